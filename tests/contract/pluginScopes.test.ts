@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import { principalOf } from '@sinter/sdk/auth';
@@ -87,6 +88,12 @@ async function refusedByScope(call: AnyCall, id: string, token: string): Promise
 it('there are scopes to walk', () => {
   expect(all.length).toBeGreaterThan(10);
   expect(walked.length).toBeGreaterThan(300);
+});
+
+it.each(['en_US', 'de_DE', 'fr_FR', 'ja_JP', 'ar_SA'])('each has its words in %s', (language) => {
+  const texts: unknown = JSON.parse(readFileSync(`sdk/ui/locales/${language}.json`, 'utf8'));
+  const without = all.filter((scope) => !Object.hasOwn(Object(texts), `scope.${scope.replace(':', '.')}`));
+  expect(without).toEqual([]);
 });
 
 it.each(sets)(

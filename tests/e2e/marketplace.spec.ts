@@ -4,15 +4,17 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { appKeys } from '@sinter/sdk/contract/apps/backend';
 import { resetKeys } from '@sinter/sdk/contract/host/account';
+import type { Locator } from 'playwright/test';
 import * as z from 'zod';
-import { vendorKey } from '#host/server/extensions/testing.ts';
+import { packageOf, vendorKey, type VendorKey } from '#host/server/extensions/testing.ts';
 import { dev } from '../../sdk/cli/dev/dev.ts';
 import { localKit, localPlugin } from '../fixtures/localPlugin.ts';
 import { platePackage } from '../fixtures/platePackage.ts';
 import { signedIn } from './http.ts';
-import { admit, dialog, entry, market, press, publish, review, submit } from './market.ts';
+import { admit, admitByCall, dialog, entry, market, offer, press, publish, review, submit } from './market.ts';
 import { isMarked, mark, people, type People } from './people.ts';
-import { expect, show, test } from './test.ts';
+import { works, worksPackage } from './vendorPlugins.ts';
+import { expect, show, test, type Page } from './test.ts';
 
 /**
  * A vendor's app from its package to its end, as people see it: a publisher and its key are admitted, a package is
@@ -108,6 +110,104 @@ test('a vendor’s app is admitted, installed with consent, updated, rolled back
   await dialog(admin).getByRole('button', { name: 'Uninstall' }).click();
   await expect(admin.getByRole('button', { name: 'Install', exact: true })).toBeDisabled();
 });
+
+/** Goes on by Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < 80; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The focus did not get there.');
+}
+
+const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test('among thirty apps one is found, installed into its frame and left by the keyboard alone', async ({ app }) => {
+  const key = vendorKey();
+  const client = await signedIn(app.url, 'admin');
+  await admitByCall(client, { id: 'labs', name: 'Labs for Additive Manufacturing', publicKey: key.text });
+  await Promise.all(Array.from({ length: 29 }, (_, at) => offer(client, shelfPackage(at, key), 'REVIEWED')));
+  const { title } = works;
+  await offer(client, await worksPackage('1.0.0', key, 'labs.works'), 'SANDBOXED');
+
+  const page = await party.enter('admin', market);
+  const apps = page.getByRole('list', { name: 'App Marketplace' }).getByRole('listitem');
+  await expect(apps).not.toHaveCount(0);
+  expect(await apps.count()).toBeGreaterThanOrEqual(30);
+  await show(page, 'marketplace-thirty');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search apps' }));
+  await page.keyboard.type('works labs');
+  await expect(apps).toHaveCount(1);
+  await tabTo(page, apps.getByRole('link', { name: title }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Install' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Agree and install' }));
+  await page.keyboard.press('Enter');
+  await expect(entry(page, title)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(await isLost(page)).toBe(false);
+  await page.getByRole('button', { name: 'Uninstall' }).waitFor();
+
+  await tabTo(page, entry(page, title));
+  await page.keyboard.press('Enter');
+  const frame = page.frameLocator(`iframe[title="${title}"]`);
+  await expect(frame.getByText(/^Hello /)).toBeVisible();
+  const home = frame.getByRole('button', { name: 'Go home' });
+  for (let count = 0; count < 80 && !(await home.evaluate((one) => one === document.activeElement)); count += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/service-provider');
+
+  // In Arabic, on a telephone.
+  const small = await party.enter('admin2', market, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await small.evaluate(() => localStorage.setItem('language', 'ar_SA'));
+  for (const [name, path] of [
+    ['list', market],
+    ['app', `${market}/labs.works`],
+  ] as const) {
+    await small.goto(path);
+    await expect(small.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(small.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(small.getByText(title).first()).toBeVisible();
+    await expect.poll(() => isTooWide(small)).toBe(false);
+    await show(small, `marketplace-arabic-${name}`);
+  }
+  await small.getByRole('button', { name: 'تثبيت', exact: true }).tap();
+  await expect(dialog(small)).toBeVisible();
+  await expect.poll(() => isTooWide(small)).toBe(false);
+  await show(small, 'marketplace-arabic-consent');
+});
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Apps as a shelf has them: short and long names, in several languages or in one. */
+function shelfPackage(at: number, key: VendorKey): Uint8Array<ArrayBuffer> {
+  const [name, description] = shelf[at % shelf.length] ?? shelf[0];
+  const title = at < shelf.length ? name : `${name} ${at}`;
+  const text = { 'module.title': title, 'page.title': title, 'app.text': description, reason: description };
+  return packageOf({
+    id: `labs.shelf-${at}`,
+    key,
+    scopes: ['orders:read', 'scheduling:write'].slice(0, at % 3),
+    files: { 'locales/en_US.json': JSON.stringify(text) },
+    descriptor: { title, description: 'app.text', publisher: 'Labs for Additive Manufacturing' },
+  });
+}
+
+const shelf = [
+  ['Powder log', 'Which powder went where, and how often it was used again.'],
+  [
+    'Surface roughness of as-built and machined faces by orientation',
+    'Predicts the roughness of each face from its angle to the plate, for laser and electron beam machines, and marks those that have to be machined before they can be measured.',
+  ],
+  ['Shift handover', 'What the next shift has to know.'],
+  ['Kiosk', 'One big button for each machine.'],
+  ['Leitstand für Wärmebehandlung', 'Öfen, Zyklen und Chargen im Überblick.'],
+] as const;
 
 /** An application that takes launch tokens as sdk/docs/links.md says: checks the signature by the site's key. */
 async function receiver(site: string) {

@@ -6,7 +6,7 @@ import { toSystemModule } from '../../scripts/build/systemModule.ts';
 export const works = { id: 'acme.works', title: 'Works anywhere', german: 'Läuft überall' };
 export const hostile = { id: 'acme.hostile', title: 'Tries everything' };
 
-const worksCode = `
+const worksCode = (id: string) => `
   import { definePlugin, createSlot } from '@sinter/sdk/plugin';
   import { usePlugin, useTexts, useUnsaved, Link } from '@sinter/sdk/ui';
   import { getUser } from '@sinter/sdk/contract/host/session';
@@ -33,7 +33,7 @@ const worksCode = `
   };
   const Tile = () => jsx('p', { className: 'works', children: 'Tile of ' + usePlugin().id });
   export default definePlugin({
-    id: '${works.id}',
+    id: '${id}',
     setup(host) {
       host.page('main', () => Promise.resolve({ default: Page }));
       host.slot(createSlot('orders/HomeTiles@1'), { id: 'tile', load: () => Promise.resolve({ default: Tile }) });
@@ -150,9 +150,9 @@ async function packed({ id, title, code, german = title, slots = [] }: Built, ve
   });
 }
 
-export const worksPackage = (version: string, key: VendorKey) =>
+export const worksPackage = (version: string, key: VendorKey, id = works.id) =>
   packed(
-    { ...works, code: worksCode, slots: [{ slot: 'orders/HomeTiles@1', id: 'tile', label: 'title' }] },
+    { ...works, id, code: worksCode(id), slots: [{ slot: 'orders/HomeTiles@1', id: 'tile', label: 'title' }] },
     version,
     key,
   );

@@ -5,6 +5,7 @@ import { Form, SwitchField } from '@sinter/sdk/ui/form';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { AppSettingsStore, Granting } from './AppSettingsStore.ts';
 import css from '../account/account.module.css';
+import { scopeText } from './scopeText.ts';
 import { SaveOrDiscard } from '../account/SaveOrDiscard.tsx';
 
 /** A name in a form has no colon. */
@@ -20,9 +21,6 @@ export const AppPermissions = observer(function AppPermissions({
   granting: Granting;
 }) {
   const t = useHostTexts();
-  // The marketplace says them in the same words.
-  const inWords = (scope: string): string =>
-    t(`scope.${scope.replace(':', '.')}`, { ns: 'ui' }) || t('scope.other', { ns: 'ui', scope });
   const initial = Object.fromEntries(asked.map(({ scope }) => [fieldOf(scope), granted.includes(scope)]));
   const save = async (entered: Record<string, boolean>) => {
     await store.grant(Object.fromEntries(asked.map(({ scope }) => [scope, entered[fieldOf(scope)] ?? false])));
@@ -35,7 +33,7 @@ export const AppPermissions = observer(function AppPermissions({
         {() => (
           <>
             {asked.map(({ scope, reason }) => (
-              <SwitchField key={scope} name={fieldOf(scope)} label={inWords(scope)} hint={reason} />
+              <SwitchField key={scope} name={fieldOf(scope)} label={scopeText(scope)} hint={reason} />
             ))}
             <SaveOrDiscard />
           </>

@@ -7,7 +7,7 @@ import { Problems } from '#host/browser/localBuild/Problems.tsx';
 import '#host/browser/localBuild/localBuildTexts.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { Workspace } from '#host/browser/Workspace.ts';
-import '../apps/appTexts.ts';
+import { scopeText } from '../apps/scopeText.ts';
 
 /** Asks the author of an app whether this tab loads what the tool on the author's computer has built. */
 const LocalBuildPage = function LocalBuildPage({ workspace }: { workspace: Workspace }) {
@@ -67,16 +67,13 @@ function Scopes({ scopes }: Pick<LocalBuild, 'scopes'>) {
     <>
       <p>{t('localBuild.asks')}</p>
       <ul>
-        {scopes.map(({ scope, reason }) => {
-          const [area = '', access = ''] = scope.split(':');
-          return (
-            <li key={scope}>
-              {t(access === 'write' ? 'app.scope.write' : 'app.scope.read', { area })}
-              <br />
-              <span dir="auto">{reason}</span>
-            </li>
-          );
-        })}
+        {scopes.map(({ scope, reason }) => (
+          <li key={scope}>
+            {scopeText(scope)}
+            <br />
+            <span dir="auto">{reason}</span>
+          </li>
+        ))}
       </ul>
     </>
   );
