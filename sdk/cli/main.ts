@@ -16,7 +16,7 @@ const help = `sinter-plugin <command>
   create <vendor.name> [folder]       a new plugin that works
   check [folder]                      what a reviewer would find; --no-browser leaves out what needs one
   dev [folder] --server <address>     shows the plugin in your own browser on that server, and each change as you save it; needs
-                                      your API key as publish does
+                                      your API key as publish does. --frame runs it in a sandboxed frame
   pack [folder]                       makes <id>-<version>.sinterplugin
   keygen <file>                       makes your publisher's key
   sign <package> --key <file>         signs a package with it
@@ -27,7 +27,7 @@ Each command is explained in node_modules/@sinter/sdk/docs/.`;
 
 interface Given {
   names: string[];
-  options: { key?: string; 'no-browser'?: boolean; changes?: string; server?: string };
+  options: { key?: string; 'no-browser'?: boolean; changes?: string; server?: string; frame?: boolean };
 }
 
 function needed(value: string | undefined, what: string): string {
@@ -62,7 +62,9 @@ const commands: Record<string, (given: Given) => unknown> = {
     const apiKey = needed(process.env['SINTER_API_KEY'], 'SINTER_API_KEY, your API key of the server,');
     const ending = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
-    await dev({ folder, server, apiKey, kit: readKit(), print: (text) => console.log(text), signal: ending.signal });
+    const { frame } = options;
+    const print = (text: string) => console.log(text);
+    await dev({ folder, server, apiKey, kit: readKit(), frame, print, signal: ending.signal });
   },
   async pack({ names: [folder = '.'] }) {
     console.log(await pack(readSource(folder, readKit())));
@@ -95,6 +97,7 @@ export async function run(args: string[]): Promise<void> {
       'no-browser': { type: 'boolean' },
       changes: { type: 'string' },
       server: { type: 'string' },
+      frame: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });

@@ -348,3 +348,33 @@ test('a vendor sees the local build in one tab, each change as it is saved, and 
   await expect(entry(page, 'Plate planner')).toBeHidden();
   own.remove();
 });
+
+test('a local build runs in a frame where the tool is told so, and follows each change', async ({ app }) => {
+  const own = localPlugin({ id: 'acme.framed', says: 'First frame' });
+  const client = await signedIn(app.url, 'admin');
+  const { userKey } = await client.call(resetKeys, { query: { which: 'USER' } });
+  const ending = new AbortController();
+  const printed: string[] = [];
+  const tool = dev({
+    folder: own.folder,
+    server: app.url,
+    apiKey: String(userKey),
+    kit: localKit(),
+    frame: true,
+    print: (text) => void printed.push(text),
+    signal: ending.signal,
+  });
+  const address = () => /\/local-builds\/[\w-]+/.exec(printed.join('\n'))?.[0] ?? '';
+  await expect.poll(address).not.toBe('');
+  const page = await party.enter('admin', address());
+  await expect(dialog(page)).toContainText('It runs in a sandboxed frame');
+  await dialog(page).getByRole('button', { name: 'Load' }).click();
+  const frame = page.frameLocator('iframe[title="Plate planner"]');
+  await expect(frame.getByText('First frame')).toBeVisible();
+  own.page('Second frame');
+  await expect(frame.getByText('Second frame')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  ending.abort();
+  await tool;
+  own.remove();
+});

@@ -23,7 +23,10 @@ export const isSignedBy = ({ files, signature }: PackageFile, publicKey: string)
   verifyPackage(files, signature, publicKeyOf(publicKey));
 
 /** A build as the registry knows plugins. */
-export function appOf(id: string, publicKey: string, file: PackageFile): InstalledPlugin {
+export function appOf(
+  { id, public_key: publicKey, tier }: { id: string; public_key: string; tier: 'page' | 'frame' },
+  file: PackageFile,
+): InstalledPlugin {
   const { descriptor, files, signature } = file;
   if (!signature) return { descriptor, package: { state: 'not-signed' } };
   return {
@@ -33,6 +36,7 @@ export function appOf(id: string, publicKey: string, file: PackageFile): Install
       baseUrl: `/plugins/${descriptor.id}/local/${id}/${hashOf(file)}/`,
       files,
       texts: textsOf(file),
+      tier,
       local: true,
       signed: { signature, publicKey },
     },
@@ -66,7 +70,7 @@ export function createBuilds(db: RoomDb, allowed: boolean): Builds {
     if (!allowed || principal.via !== 'session' || refusal(readLocalBuild.guard, principal) !== null) return null;
     const row = await db
       .selectFrom('local_build')
-      .select(['plugin_id', 'public_key', 'package', 'hash', 'scopes'])
+      .select(['id', 'plugin_id', 'public_key', 'tier', 'package', 'hash', 'scopes'])
       .where('id', '=', id)
       .where('user_id', '=', principal.userId)
       .where('facility_id', '=', principal.facilityId)
@@ -84,7 +88,7 @@ export function createBuilds(db: RoomDb, allowed: boolean): Builds {
       if (!found) return null;
       const asked: readonly string[] = found.file.descriptor.scopes.map(({ scope }) => scope);
       return {
-        app: appOf(id, found.public_key, found.file),
+        app: appOf(found, found.file),
         scopes: found.scopes.filter((scope) => asked.includes(scope)),
       };
     },

@@ -47,7 +47,7 @@ export function handleLocalBuilds({ handle, db, builds, allowed, shared }: Parts
     const row = await own(id, context);
     const { language } = context.activeSession.user;
     const file = row.package && row.hash !== null ? builds.read(row.package, row.hash) : null;
-    const app = file && appOf(id, row.public_key, file);
+    const app = file && appOf(row, file);
     const texts = app?.package.state === 'ready' ? app.package.texts : {};
     const scopes = (file?.descriptor.scopes ?? []).map(({ scope, reason }) => ({
       scope,
@@ -59,6 +59,7 @@ export function handleLocalBuilds({ handle, db, builds, allowed, shared }: Parts
       title: file?.descriptor.title ?? row.title,
       version: file?.descriptor.version ?? null,
       publisher: file?.descriptor.publisher ?? null,
+      tier: row.tier,
       scopes,
       loaded,
       asksForMore: loaded && scopes.some(({ scope }) => !row.scopes.includes(scope)),
@@ -97,6 +98,7 @@ export function handleLocalBuilds({ handle, db, builds, allowed, shared }: Parts
           plugin_id: body.pluginId,
           title: body.title,
           public_key: body.publicKey,
+          tier: body.tier,
           package: null,
           hash: null,
           problems: '[]',

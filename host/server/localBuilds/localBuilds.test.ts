@@ -59,8 +59,8 @@ async function tool(account: Account = 'admin', at = server) {
     return body;
   };
   return {
-    start: async (pluginId = id) => {
-      const body = JSON.stringify({ pluginId, title: 'Nesting', publicKey: key.text });
+    start: async (pluginId = id, tier?: 'page' | 'frame') => {
+      const body = JSON.stringify({ pluginId, title: 'Nesting', publicKey: key.text, tier });
       const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
       return startLocalBuild.response.parse(await answer(await fetch(at.url + startLocalBuild.path, sent))).id;
     },
@@ -133,6 +133,16 @@ describe('a local build', () => {
       { action: 'app.local_build_loaded', object_id: id },
       { action: 'app.local_build_stopped', object_id: id },
     ]);
+  });
+
+  it('runs in a frame where its author has started it so, with the same files', async () => {
+    const own = await tool();
+    const build = await own.start(id, 'frame');
+    await own.send(build);
+    expect(await load(admin, build)).toMatchObject({ tier: 'frame' });
+    const plugin = await pluginOf(admin, build);
+    expect(plugin).toMatchObject({ local: true, tier: 'frame' });
+    expect((await admin.fetch(`${plugin?.baseUrl}index.js`)).status).toBe(200);
   });
 
   it('gives its files to the session that has loaded it, the newest ones only', async () => {

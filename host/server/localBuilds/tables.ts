@@ -18,6 +18,7 @@ interface LocalBuildTable {
   plugin_id: string;
   title: string;
   public_key: string;
+  tier: 'page' | 'frame';
   /** The newest build that can be loaded, as it was signed, and its hash. */
   package: Buffer | null;
   hash: string | null;

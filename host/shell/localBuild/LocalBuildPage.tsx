@@ -53,6 +53,7 @@ const Asking = observer(function Asking({ workspace, id }: { workspace: Workspac
           <p>
             {t('localBuild.text', { app: build.title, version: build.version, publisher: build.publisher ?? '', tool })}
           </p>
+          {build.tier === 'frame' && <p>{t('localBuild.framed')}</p>}
           <Scopes scopes={build.scopes} />
         </ConfirmDialog>
       )}

@@ -14,19 +14,29 @@ export interface DevOptions {
   server: string;
   apiKey: string;
   kit: Kit;
+  /** It runs in a sandboxed frame, as an app does that nobody has reviewed. */
+  frame?: boolean;
   print(text: string): void;
   /** Ends it. */
   signal: AbortSignal;
 }
 
 /** Shows a plugin in its author's browser on a running server, and each change of it, until `signal` ends it. */
-export async function dev({ folder: given, server, apiKey, kit, print, signal }: DevOptions): Promise<void> {
+export async function dev({
+  folder: given,
+  server,
+  apiKey,
+  kit,
+  frame = false,
+  print,
+  signal,
+}: DevOptions): Promise<void> {
   const folder = resolve(given);
   requireSafe(server);
   const { descriptor, findings } = checkDescriptor(folder, kit);
   if (!descriptor) throw new TaskError(findings.map(inWords).join('\n\n'));
   const build = createBuilder(folder, kit);
-  const local = await LocalBuild.start({ server, apiKey }, descriptor);
+  const local = await LocalBuild.start({ server, apiKey }, descriptor, frame ? 'frame' : 'page');
   print(`${descriptor.title} ${descriptor.version}. Open this in your browser, signed in as the owner of the key:
 
   ${new URL(localBuildPath.replace(':id', local.id), server).href}

@@ -44,10 +44,14 @@ export class LocalBuild {
     this.#keyId = keyId;
   }
 
-  static async start(server: Server, { id: pluginId, title }: Pick<Descriptor, 'id' | 'title'>): Promise<LocalBuild> {
+  static async start(
+    server: Server,
+    { id: pluginId, title }: Pick<Descriptor, 'id' | 'title'>,
+    tier: 'page' | 'frame',
+  ): Promise<LocalBuild> {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const text = publicKeyText(publicKey);
-    const answer = await ask(server, startLocalBuild, startLocalBuild.path, { pluginId, title, publicKey: text });
+    const answer = await ask(server, startLocalBuild, startLocalBuild.path, { pluginId, title, publicKey: text, tier });
     return new LocalBuild(startLocalBuild.response.parse(answer).id, server, privateKey, keyIdOf(text));
   }
 

@@ -28,6 +28,9 @@ const params = z.object({
 });
 const common = { owner: 'host', guard: provider('FACILITY_SETTINGS_EDITOR') } as const;
 
+/** Where its code runs: in the page, or in a sandboxed frame as an app does that nobody has reviewed. */
+const tier = z.enum(['page', 'frame']).default('page');
+
 /** What keeps the sources from being built, as the tool found it: where, what, and what to do. */
 export const localProblemSchema = z.object({
   /** In the plugin's folder. */
@@ -56,6 +59,7 @@ export const startLocalBuild = defineCall({
       .string()
       .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'an Ed25519 public key: 32 bytes in base64' })
       .meta({ examples: ['11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] }),
+    tier,
   }),
   response: z.object({ id: z.string() }),
 });
@@ -96,6 +100,7 @@ export const localBuildSchema = z.object({
   /** `null`: nothing could be built yet. */
   version: z.string().nullable(),
   publisher: z.string().nullable(),
+  tier,
   /** What it asks for; `reason` in the caller's language. */
   scopes: z.array(z.object({ scope: z.string(), reason: z.string() })),
   /** Loaded by this session, with the scopes that were agreed to then. */
