@@ -19,6 +19,8 @@ function decoded(segment: string): string | null {
  * matter.
  */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
+  // Most are compared with most.
+  if (!pattern.includes(':') && isPlain(pathname)) return pattern === pathname ? {} : null;
   const wanted = segments(pattern);
   const given = segments(pathname.replace(/[?#].*$/, ''));
   if (wanted.length !== given.length) return null;
@@ -31,6 +33,9 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
   }
   return params;
 }
+
+/** Written as patterns are: nothing in it has to be read before it is compared. */
+const isPlain = (pathname: string): boolean => !/[%?#]|\/\/|[^]\/$/.test(pathname);
 
 /** Patterns of the same shape serve the same addresses. */
 export const pathShape = (pattern: string): string => pattern.replace(/:[a-zA-Z][a-zA-Z0-9]*/g, ':');

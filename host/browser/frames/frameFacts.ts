@@ -11,6 +11,8 @@ export interface FramePage {
   readonly manifest: Manifest;
   /** It stands inside a page of somebody else, and so do the frames in it. */
   readonly embedded: boolean;
+  /** What its author tries in this tab. */
+  readonly localBuild: string | null;
 }
 
 /** What a frame shows as the page does: look, language and texts, its own and those of the SDK's widgets. */

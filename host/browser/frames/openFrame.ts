@@ -117,7 +117,8 @@ export function openFrame(request: FrameRequest): OpenFrame {
     window.removeEventListener('message', onMessage);
     element.removeEventListener('load', onLoad);
   });
-  element.src = `/frame/${plugin.id}${page.embedded ? '?embedded' : ''}`;
+  const tried = plugin.local && page.localBuild !== null ? `?localBuild=${page.localBuild}` : '';
+  element.src = `/frame/${plugin.id}${page.embedded ? '?embedded' : tried}`;
 
   return {
     give(next) {

@@ -31,6 +31,8 @@ export interface WebBuildFiles {
   /** A file of a plugin that the facility has installed. Browsers keep it: here it is read anew. */
   installedFile(facilityId: number, pluginId: string, path: string): Promise<WebFile | null>;
   /** A file of a build that this session has loaded. */
+  /** Whether this session has loaded this build, and it is of this plugin. */
+  isTried(session: ActiveSession, pluginId: string, localBuild: string): Promise<boolean>;
   triedFile(session: ActiveSession, pluginId: string, path: string): Promise<WebFile | null>;
   reload(): void;
 }
@@ -118,6 +120,8 @@ export function createWebFiles({ webDir, packages, vendors, tried }: WebFileSour
       return null;
     },
     installedFile: (facilityId, pluginId, path) => stored(path, () => vendors().file(facilityId, pluginId, path)),
+    isTried: async (session, pluginId, localBuild) =>
+      (await tried().of(localBuild, session))?.app.descriptor.id === pluginId,
     triedFile: (session, pluginId, path) => stored(path, () => tried().file(session, pluginId, path)),
     reload() {
       build = undefined;

@@ -47,6 +47,9 @@ export interface WebParts {
   embedOrigins: readonly string[];
 }
 
+/** As they come: once, more than once, or not at all. */
+type FrameQuery = { embedded?: unknown; localBuild?: unknown };
+
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
 export function addWeb(
   app: FastifyInstance,
@@ -92,12 +95,18 @@ export function addWeb(
     (await manifestFor(modules, principal)).plugins.some(({ id, minimal }) => id === pluginId && minimal);
 
   // What a frame may do is in the policy of its page; whether there is one at all, in the state of the facility.
-  app.get<{ Params: { id: string }; Querystring: { embedded?: string } }>('/frame/:id', async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: FrameQuery }>('/frame/:id', async (request, reply) => {
     const token = readToken(request, sessionCookie);
     const session = token && (await sessions.find(token));
     if (!session || !isVendor(request.params.id)) throw new CallError('NOT_FOUND');
-    if (!(await states.of(session.principal)).isOn(request.params.id)) throw new CallError('MODULE_OFF');
-    const isEmbedded = request.query.embedded !== undefined && (await isMinimal(session.principal, request.params.id));
+    const { id } = request.params;
+    const { localBuild } = request.query;
+    const isThere =
+      typeof localBuild === 'string'
+        ? await web.isTried(session, id, localBuild)
+        : (await states.of(session.principal)).isOn(id);
+    if (!isThere) throw new CallError('MODULE_OFF');
+    const isEmbedded = request.query.embedded !== undefined && (await isMinimal(session.principal, id));
     const nonce = randomBytes(16).toString('base64');
     const page = renderFrame({ nonce, build: await web.build() });
     if (page === null) throw new CallError('NOT_FOUND');

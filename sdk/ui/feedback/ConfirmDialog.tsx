@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LightButton } from '../inputs/LightButton.tsx';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './notices.module.css';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -37,6 +38,7 @@ export function ConfirmDialog({
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
+  useFocusReturn(open);
   const cancel = (event: { preventDefault(): void }) => {
     event.preventDefault();
     onAnswer(false);

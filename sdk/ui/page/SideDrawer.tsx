@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Drawer } from 'antd';
 import { currentLanguage, directionOf } from '../../i18n/index.ts';
 import { ConfirmDialog, useUnsaved } from '../index.ts';
+import { useFocusReturn } from '../feedback/useFocusReturn.ts';
 import { DrawerContext } from '../form.ts';
 import { useUiTexts } from '../host.ts';
 
@@ -22,6 +23,7 @@ export function SideDrawer({ title, unsaved, size = 600, footer, onClose, childr
   const t = useUiTexts();
   const [asking, setAsking] = useState(false);
   useUnsaved(unsaved);
+  useFocusReturn();
   const [forgets] = useState(() => new Set<() => void>());
   const close = () => {
     // Wait until the key press that closes the drawer is over: the browser would take the same Escape as the answer.

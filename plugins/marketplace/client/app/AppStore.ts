@@ -75,7 +75,10 @@ export class AppStore {
       done: (installed: Installed) => string,
     ) =>
       new Action<Args, void>(host, {
-        run: async (...args) => this.#followed(done(await run(...args))),
+        run: async (...args) => {
+          const installed = await run(...args);
+          this.#followed(installed, done(installed));
+        },
         failed,
         toast: true,
       });
@@ -110,8 +113,9 @@ export class AppStore {
       failed: 'the app was not removed',
       toast: true,
       onDone: () => {
-        toast.success(t('done.removed'));
+        this.#has(null);
         this.removing = false;
+        toast.success(t('done.removed'));
         this.reading.refresh();
       },
     });
@@ -119,10 +123,19 @@ export class AppStore {
   }
 
   /** What was asked for has been done. */
-  #followed(text: string): void {
+  #followed(installed: Installed, text: string): void {
+    runInAction(() => {
+      this.#has(installed);
+      this.consent = null;
+    });
     toast.success(text);
-    runInAction(() => (this.consent = null));
     this.reading.refresh();
+  }
+
+  /** At once, so that no dialog returns the focus to a button that goes a moment later. */
+  #has(installed: AppDetail['installed']): void {
+    const app = this.reading.answer;
+    if (app) this.reading.put({ ...app, installed });
   }
 
   start(): Dispose {

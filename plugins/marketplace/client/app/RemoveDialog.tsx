@@ -17,6 +17,7 @@ export default observer(function RemoveDialog({ store, app }: { store: AppStore;
       open
       danger
       title={t('remove.ask', { app: app.title })}
+      ready={!store.uninstall.busy}
       yes={t('action.remove')}
       no={t('common.cancel')}
       onAnswer={answer}

@@ -1,6 +1,7 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { registryChanged } from '@sinter/sdk/contract/host/events';
 import { listExtensions } from '@sinter/sdk/contract/host/extensions';
+import { currentLanguage } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question } from '@sinter/sdk/state';
 
@@ -41,10 +42,12 @@ export class MarketplaceStore {
 
   get shown(): App[] {
     const words = this.search.toLowerCase().split(/\s+/);
-    return (this.reading.answer ?? []).filter((app) => {
+    const inOrder = new Intl.Collator(currentLanguage().replace('_', '-'), { numeric: true });
+    const found = (this.reading.answer ?? []).filter((app) => {
       const text = `${app.title} ${app.description ?? ''} ${app.publisher.name} ${app.id}`.toLowerCase();
       return inView[this.view](app) && words.every((word) => text.includes(word));
     });
+    return found.sort((one, other) => inOrder.compare(one.title, other.title));
   }
 
   countOf(view: View): number {
