@@ -171,7 +171,7 @@ test('among thirty apps one is found, installed into its frame and left by the k
   await expect.poll(() => isLost(page)).toBe(false);
 
   // In Arabic, on a telephone.
-  const small = await party.enter('admin2', market, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const small = await party.enter('admin', market, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await small.evaluate(() => localStorage.setItem('language', 'ar_SA'));
   for (const [name, path] of [
     ['list', market],
