@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { appKeys } from '@sinter/sdk/contract/apps/backend';
 import { resetKeys } from '@sinter/sdk/contract/host/account';
+import { listSubmissions } from '@sinter/sdk/contract/host/extensionReview';
 import type { Locator } from 'playwright/test';
 import * as z from 'zod';
 import { packageOf, vendorKey, type VendorKey } from '#host/server/extensions/testing.ts';
@@ -173,8 +174,11 @@ test('among thirty apps one is found, installed into its frame and left by the k
   // In Arabic, on a telephone.
   const small = await party.enter('admin', market, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await small.evaluate(() => localStorage.setItem('language', 'ar_SA'));
+  const { submissions } = await client.call(listSubmissions, { query: { id: 'labs.works' } });
   for (const [name, path] of [
     ['list', market],
+    ['review', review],
+    ['submission', `${review}/${submissions[0]?.packageId}`],
     ['app', `${market}/labs.works`],
   ] as const) {
     await small.goto(path);

@@ -72,7 +72,9 @@ function Scopes({ scopes }: Pick<LocalBuild, 'scopes'>) {
           <li key={scope}>
             {scopeText(scope)}
             <br />
-            <span dir="auto">{reason}</span>
+            <span>
+              <bdi>{reason}</bdi>
+            </span>
           </li>
         ))}
       </ul>

@@ -99,7 +99,9 @@ export function Figures({ versions, failures, budget }: FiguresProps) {
           <ul className={css['failures']}>
             {failures.map(({ version, kind, message, count, lastAt }) => (
               <li key={`${version} ${kind}`}>
-                <strong dir="auto">{message}</strong>
+                <strong>
+                  <bdi>{message}</bdi>
+                </strong>
                 <span className={css['quiet']}>
                   {t('failures.facts', { version, count, date: formatDateTime(lastAt) })}
                 </span>

@@ -22,8 +22,8 @@ export function Rights({ wishes, label }: { wishes: readonly Wish[]; label: stri
         <li key={scope} data-changes={scope.endsWith(':write')}>
           <strong>{rightText(scope)}</strong>
           {reason !== '' && (
-            <span className={css['quiet']} dir="auto">
-              {reason}
+            <span className={css['quiet']}>
+              <bdi>{reason}</bdi>
             </span>
           )}
         </li>

@@ -45,7 +45,11 @@ const AppRoom = observer(function AppRoom({ id }: { id: string }) {
       <Problem app={app} />
       <Next store={store} app={app} />
       <Section>
-        {app.description !== null && <p dir="auto">{app.description}</p>}
+        {app.description !== null && (
+          <p>
+            <bdi>{app.description}</bdi>
+          </p>
+        )}
         <Facts app={app} />
       </Section>
       <Section title={t('rights.title')}>
@@ -119,8 +123,8 @@ const Next = observer(function Next({ store, app }: AppProps) {
     <section className={css['next']} aria-label={t('next.title', { version })}>
       <h2>{t('next.title', { version })}</h2>
       {changes !== '' && (
-        <p className={css['changes']} dir="auto">
-          {changes}
+        <p className={css['changes']}>
+          <bdi>{changes}</bdi>
         </p>
       )}
       {store.difference.answer && <Change difference={store.difference.answer} />}
@@ -226,8 +230,8 @@ function Versions({ app }: { app: AppDetail }) {
               {t('versions.facts', { date: formatDate(publishedAt), size: formatBytes(bytes) })}
             </span>
             {changes !== '' && (
-              <p className={css['changes']} dir="auto">
-                {changes}
+              <p className={css['changes']}>
+                <bdi>{changes}</bdi>
               </p>
             )}
           </li>

@@ -47,8 +47,8 @@ export default observer(function ConsentDrawer({
             {app.told.map(({ event, reason }) => (
               <li key={event}>
                 <strong>{eventText(t, event)}</strong>
-                <span className={css['quiet']} dir="auto">
-                  {reason}
+                <span className={css['quiet']}>
+                  <bdi>{reason}</bdi>
                 </span>
               </li>
             ))}

@@ -47,8 +47,8 @@ const LinkCard = observer(function LinkCard({ store, app }: { store: LinkAppsSto
         {t(internalApp ? 'link.internal' : 'link.external')} · <bdi>{origin}</bdi>
       </p>
       {description !== '' && (
-        <p className={css['description']} dir="auto">
-          {description}
+        <p className={css['description']}>
+          <bdi>{description}</bdi>
         </p>
       )}
       <div className={css['foot']}>

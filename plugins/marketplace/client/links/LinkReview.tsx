@@ -64,10 +64,14 @@ const LinkSection = observer(function LinkSection({ store, app }: { store: LinkR
         <LinkLogo logo={app.logo} />
         <bdi className={css['address']}>{appURL}</bdi>
       </p>
-      {description !== '' && <p dir="auto">{description}</p>}
+      {description !== '' && (
+        <p>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       {reason !== null && (
-        <p className={css['problem']} dir="auto">
-          {reason}
+        <p className={css['problem']}>
+          <bdi>{reason}</bdi>
         </p>
       )}
       <p className={css['quiet']}>

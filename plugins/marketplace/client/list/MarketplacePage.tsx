@@ -93,8 +93,8 @@ function AppCard({ app }: { app: App }) {
         {t('app.by', { publisher: publisher.name, version: installed?.version ?? version })}
       </p>
       {description !== null && (
-        <p className={css['description']} dir="auto">
-          {description}
+        <p className={css['description']}>
+          <bdi>{description}</bdi>
         </p>
       )}
       <div className={css['foot']}>

@@ -63,8 +63,8 @@ const SubmissionRoom = observer(function SubmissionRoom({ packageId }: { package
         </p>
       )}
       {detail.reason !== null && (
-        <p className={css['changes']} dir="auto">
-          {detail.reason}
+        <p className={css['changes']}>
+          <bdi>{detail.reason}</bdi>
         </p>
       )}
       <Facts detail={detail} />
@@ -80,8 +80,8 @@ const SubmissionRoom = observer(function SubmissionRoom({ packageId }: { package
         }
       >
         {detail.changes !== '' && (
-          <p className={css['changes']} dir="auto">
-            {detail.changes}
+          <p className={css['changes']}>
+            <bdi>{detail.changes}</bdi>
           </p>
         )}
         <Change difference={detail.difference} />
