@@ -71,37 +71,48 @@ export const ownMatch = (context: CallContext, order: LockedOrder): LockedMatch 
 
 export async function fireEvent(context: CallContext, orderId: number, fire: Fire): Promise<void> {
   const { event, eventId } = fire;
-  const reason = fire.reason.trim();
   const photos = event === 'CLAIM' ? fire.fileIds : [];
   await requireVisible(context, orderId);
   await prepareAttach(context, orderId, photos);
-  return onOrder(context, orderId, eventId, async (unit, order, cause) => {
-    cause.reason = reason;
-    const match = ownMatch(context, order);
-    if (!mayDo(context.user, event)) throw new CallError('FORBIDDEN');
-    const possible = match
-      ? allowedOnMatch(match.status, factsOf(match))
-      : allowedOnOrder(
-          order.status,
-          order.matches.map(({ status }) => status),
-          factsOfOrder(order),
-        );
-    const allowed = possible.filter(
-      (each) => mayDo(context.user, each) && (match !== null || portalAllows(order.portal, each)),
-    );
-    if (!match) requireAllowed(order.portal, event);
-    if (!allowed.includes(event)) throw refused(match?.status ?? knownStatus(order, cause), event, allowed);
-    if (reason === '' && reasonNeeded.includes(event)) {
-      throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
-    }
-    if (event === 'SUBMIT') await submit(context, unit, order, event, cause);
-    else if (match) {
-      const gate = gateOf[event];
-      if (gate) await requireGates(context, unit, match.facilityId, { gate, subjectId: order.id });
-      await providerEvent(unit, order, match, fire, cause);
-    } else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
-    await attachToClaim(context, unit, order, photos);
-  });
+  return onOrder(context, orderId, eventId, (unit, order, cause) => fireOn(context, unit, order, fire, cause));
+}
+
+/** The same in somebody's transaction, who has prepared the files: once for each `eventId`. */
+export async function fireIn(context: CallContext, unit: Work, orderId: number, fire: Fire): Promise<void> {
+  const order = await lockOrder(unit, orderId);
+  if (await alreadyDone(unit, orderId, fire.eventId)) return;
+  await fireOn(context, unit, order, fire, { ...actor(context), eventId: fire.eventId });
+  await followClock(unit, await lockOrder(unit, orderId));
+}
+
+async function fireOn(context: CallContext, unit: Work, order: LockedOrder, fire: Fire, cause: Cause): Promise<void> {
+  const { event } = fire;
+  const reason = fire.reason.trim();
+  cause.reason = reason;
+  const match = ownMatch(context, order);
+  if (!mayDo(context.user, event)) throw new CallError('FORBIDDEN');
+  const possible = match
+    ? allowedOnMatch(match.status, factsOf(match))
+    : allowedOnOrder(
+        order.status,
+        order.matches.map(({ status }) => status),
+        factsOfOrder(order),
+      );
+  const allowed = possible.filter(
+    (each) => mayDo(context.user, each) && (match !== null || portalAllows(order.portal, each)),
+  );
+  if (!match) requireAllowed(order.portal, event);
+  if (!allowed.includes(event)) throw refused(match?.status ?? knownStatus(order, cause), event, allowed);
+  if (reason === '' && reasonNeeded.includes(event)) {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
+  }
+  if (event === 'SUBMIT') await submit(context, unit, order, event, cause);
+  else if (match) {
+    const gate = gateOf[event];
+    if (gate) await requireGates(context, unit, match.facilityId, { gate, subjectId: order.id });
+    await providerEvent(unit, order, match, fire, cause);
+  } else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
+  await attachToClaim(context, unit, order, event === 'CLAIM' ? fire.fileIds : []);
 }
 
 /** What a facility may ask its own people before it happens. */
@@ -161,6 +172,22 @@ async function providerEvent(
       return undefined;
   }
 }
+
+/** The problem that the buyer has reported is right: these pieces are made once more. */
+export const acceptClaim = (
+  unit: Work,
+  order: LockedOrder,
+  match: LockedMatch,
+  parts: Fire['parts'],
+  cause: Cause,
+): Promise<void> =>
+  providerEvent(
+    unit,
+    order,
+    match,
+    { eventId: '', event: 'ACCEPT_CLAIM', reason: '', parts, fileIds: [], pieces: [] },
+    cause,
+  );
 
 /** A facility that comes back to an order which another has got, or which was withdrawn, has lost it meanwhile. */
 async function loseIfOver(unit: Work, order: LockedOrder, match: LockedMatch, cause: Cause): Promise<void> {

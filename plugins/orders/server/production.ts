@@ -1,8 +1,17 @@
 import { CallError } from '@sinter/sdk/contract';
-import { statusGroups, type MatchStatus, type OrderEvent } from '@sinter/sdk/contract/orders/orders';
+import {
+  matchStatusSchema,
+  orderStatusSchema,
+  statusGroups,
+  type MatchStatus,
+  type OrderEvent,
+} from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction, WorkStage } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { acceptClaim, fireIn } from './actions.ts';
+import { completeAt, factsOf } from './facts.ts';
 import {
   factsOfOrder,
   hearers,
@@ -12,8 +21,13 @@ import {
   moveOrder,
   ordersDb,
   tellChanged,
+  type Cause,
+  type LockedMatch,
+  type LockedOrder,
 } from './lifecycle.ts';
-import { findTransition, orderTransitions } from './transitions.ts';
+import { makeAgain as remakePieces } from './pieces.ts';
+import { oweAgain } from './shipments/follow.ts';
+import { findTransition, matchTransitions, orderTransitions } from './transitions.ts';
 import { riskJob } from './dates/risk.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
@@ -126,12 +140,86 @@ export const production: OrderProduction = {
     const event = match && eventOf(stage, match.status);
     if (!match || !event || (goesBack(event) && !back)) return;
     const cause = { userId: null, facilityId };
-    await moveMatch(unit, order, match, event, cause);
-    if (isAgreed(match) && findTransition(orderTransitions, event, order.status, factsOfOrder(order))) {
-      await moveOrder(unit, order, event, cause);
+    await moveBoth(unit, order, match, event, cause);
+  },
+
+  async standing(db, facilityId, orderId) {
+    const { rows } = await sql`
+      select o.company_id as "companyId", o.created_by as "createdBy", o.status as "orderStatus", m.status, m.held_from as "heldFrom",
+        m.delivered_at as "deliveredAt", m.claim, m.cancellation, m.relation = 'INTERNAL' as internal
+      from rfq_order o join rfq_match m on m.order_id = o.id
+      where o.id = ${orderId} and m.facility_id = ${facilityId}
+    `.execute(db);
+    const [found] = z.array(standingSchema).parse(rows);
+    if (!found || !isAgreed(found)) return null;
+    const { companyId, createdBy, orderStatus, status, internal, deliveredAt, claim } = found;
+    const facts = factsOf(found);
+    const phase = isAmong(statusGroups.AWARDED, status)
+      ? 'MAKING'
+      : isAmong([...statusGroups.SHIPPED, ...statusGroups.DONE], status)
+        ? 'SHIPPED'
+        : 'OTHER';
+    const claimable = findTransition(orderTransitions, 'CLAIM', orderStatus, facts) !== null;
+    const claimableUntil = deliveredAt && completeAt(deliveredAt);
+    return { companyId, createdBy, phase, internal, claimed: claim !== null, claimable, claimableUntil };
+  },
+
+  async claim(context, unit, orderId, { eventId, orderFileId, quantity, reason, fileIds }) {
+    const parts = [{ orderFileId, quantity }];
+    await fireIn(context, unit, orderId, { event: 'CLAIM', eventId, reason, parts, fileIds: [...fileIds] });
+  },
+
+  async remake(unit, facilityId, orderId, { orderFileId, quantity, again, userId, reason }) {
+    const parts = [{ orderFileId, quantity }];
+    const order = await lockOrder(unit, orderId);
+    const match = order.matches.find((each) => each.facilityId === facilityId);
+    if (!match) throw new CallError('NOT_FOUND');
+    const cause = { userId, facilityId, reason };
+    if (findTransition(matchTransitions, 'ACCEPT_CLAIM', match.status, { ...factsOf(match), claimed: true })) {
+      if (match.claim === null) throw new CallError('NOT_POSSIBLE', say('notClaimed', { order: String(orderId) }));
+      return acceptClaim(unit, order, match, parts, cause);
     }
+    if (!isAmong(statusGroups.AWARDED, match.status)) {
+      throw new CallError('CONFLICT', say('notAwarded', { part: String(orderFileId) }));
+    }
+    const event = eventOf('PRINTING', match.status);
+    if (event) await moveBoth(unit, order, match, event, cause);
+    await remakePieces(unit, orderId, parts);
+    if (again) await oweAgain(unit, parts);
+  },
+
+  async pricesOf(db, facilityId, orderFileIds) {
+    const { rows } = await sql<{ id: number; amount: number; currency: string }>`
+      select l.order_file_id as id, l.unit_price_minor as amount, q.currency
+      from quote_line l join quote q on q.id = l.quote_id and q.status = 'ACCEPTED'
+        join rfq_match m on m.id = q.match_id and m.facility_id = ${facilityId}
+      where l.order_file_id = any(${[...orderFileIds]}::bigint[])
+    `.execute(db);
+    return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
   },
 };
+
+const standingSchema = z.object({
+  companyId: z.number(),
+  createdBy: z.number(),
+  orderStatus: orderStatusSchema,
+  status: matchStatusSchema,
+  heldFrom: matchStatusSchema.nullable(),
+  deliveredAt: z.date().nullable(),
+  claim: z.unknown(),
+  cancellation: z.unknown(),
+  internal: z.boolean(),
+});
+
+const isAmong = (statuses: readonly MatchStatus[], status: MatchStatus): boolean => statuses.includes(status);
+
+/** The match, and the order where it follows. */
+async function moveBoth(unit: Work, order: LockedOrder, match: LockedMatch, event: OrderEvent, cause: Cause) {
+  await moveMatch(unit, order, match, event, cause);
+  if (isAgreed(match) && findTransition(orderTransitions, event, order.status, factsOfOrder(order))) {
+    await moveOrder(unit, order, event, cause);
+  }
+}
 
 const goesBack = (event: OrderEvent): boolean => event === 'REMAKE' || event === 'REWORK';
 

@@ -1,21 +1,35 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as passports from '@sinter/sdk/contract/quality/passport';
+import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
+import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as quality from '@sinter/sdk/contract/quality/quality';
-import { areaTexts, defineServer, settingKinds } from '@sinter/sdk/server';
+import { containment } from '@sinter/sdk/contract/quality/containment';
+import { areaTexts, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
+import { contained } from './containment.ts';
+import { photographed } from './fileRelations.ts';
+import { handleNcrs } from './handlers.ts';
 import { quality as kind } from './kind.ts';
+import { handleListed } from './listed.ts';
 import * as ncrTables from './migrations/001_ncr.ts';
 import * as passportTables from './migrations/010_passport.ts';
 import { handlePassports } from './passport/handlers.ts';
+import * as historyTables from './migrations/002_history.ts';
+import { kinds } from './ncr/notices.ts';
 import { say } from './texts.ts';
 
 export default defineServer({
   id: 'quality',
-  contract: contractOf(quality, passports),
+  contract: contractOf(quality, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
-  migrations: { '001_ncr': ncrTables, '010_passport': passportTables },
+  migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(settingKinds, kind);
+    server.contribute(containment, contained);
+    server.contribute(fileRelations, photographed(server));
+    server.contribute(noticeKinds, Object.values(kinds));
+    handleNcrs(server);
+    handleListed(server);
     handlePassports(server);
   },
 });

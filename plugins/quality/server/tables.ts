@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
 import type { NcrRowState, NcrSource, NcrStatus } from '@sinter/sdk/contract/quality/ncr';
-import type { Disposition } from '@sinter/sdk/contract/quality/settings';
+import type { Disposition, QualityGate } from '@sinter/sdk/contract/quality/settings';
 import type { Tables, Work } from '@sinter/sdk/server';
 
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
@@ -23,6 +23,7 @@ export type QualityTables = {
     requirement: Generated<string>;
     measured: Generated<string>;
     customer_visible: Generated<boolean>;
+    shipped: Generated<boolean>;
     order_id: number | null;
     order_file_id: number | null;
     lot_id: number | null;
@@ -98,6 +99,24 @@ export type QualityTables = {
     event_id: string;
     issued_by: number | null;
     issued_at: Generated<Date>;
+  };
+  ncr_history: {
+    id: GeneratedAlways<number>;
+    ncr_id: number;
+    what: string;
+    note: Generated<string>;
+    about: Generated<string>;
+    quantity: number | null;
+    user_id: number | null;
+    created_at: Generated<Date>;
+  };
+  ncr_pass: {
+    ncr_id: number;
+    gate: QualityGate;
+    subject_id: number;
+    position: number;
+    user_id: number;
+    created_at: Generated<Date>;
   };
   ncr_event: { event_id: string; facility_id: number; ncr_id: number; user_id: number; created_at: Generated<Date> };
 };

@@ -9,9 +9,11 @@ export interface Holding {
   title: string;
 }
 
-/** What is contained: lots, machines, and batches of material by what is scanned from them. */
+/** What is asked for: lots, machines, and batches of material by what is scanned from them. */
 export interface Contained {
   lotIds?: readonly number[];
+  /** Builds whose lots they are. */
+  jobIds?: readonly number[];
   equipmentIds?: readonly number[];
   batches?: readonly string[];
 }
@@ -27,6 +29,8 @@ export interface Containment {
     facilityId: number,
     what: Contained,
   ): Promise<readonly Holding[]>;
+  /** Pieces of a lot have become a lot of their own: what holds the first holds the second. */
+  split(services: Pick<Services, 'get'>, unit: Pick<Work, 'db'>, fromLotId: number, toLotId: number): Promise<void>;
 }
 export const containment = createToken<Containment>('quality/Containment@1');
 

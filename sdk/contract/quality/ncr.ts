@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { fileDtoSchema } from '../host/files.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
-import { dispositionSchema } from './settings.ts';
+import { stepKindSchema } from '../production/mes.ts';
+import { dispositionSchema, rigorSchema } from './settings.ts';
 
 /**
  * A non-conformance: one record, seen from the process that failed or from the part that does not conform (product 2, Process
@@ -16,6 +17,7 @@ const pieces = z.number().int().min(1).max(1_000_000);
 export const ncrStatusSchema = z.enum(['OPEN', 'IN_REVIEW', 'DISPOSITIONED', 'CLOSED', 'VOID']);
 export type NcrStatus = z.infer<typeof ncrStatusSchema>;
 
+/** DISPOSE: what was proposed for the pieces is carried out, each row as soon as nobody has to agree any more. */
 export const ncrEventSchema = z.enum(['REVIEW', 'DISPOSE', 'CLOSE', 'VOID', 'REOPEN']);
 export type NcrEvent = z.infer<typeof ncrEventSchema>;
 
@@ -27,7 +29,7 @@ export type NcrSource = z.infer<typeof ncrSourceSchema>;
 export const ncrContainmentSchema = z.enum(['NOT_NEEDED', 'UNCONTAINED', 'CONTAINED']);
 export type NcrContainment = z.infer<typeof ncrContainmentSchema>;
 
-/** PENDING: no disposition yet. PROPOSED: the review board signs. CUSTOMER: the customer answers. DONE: carried out. REFUSED by board or customer: another one is chosen. */
+/** PENDING: no disposition yet. PROPOSED: not carried out yet, the review board signs. CUSTOMER: the customer answers. DONE: carried out. REFUSED by board or customer: another one is chosen. */
 export const ncrRowStateSchema = z.enum(['PENDING', 'PROPOSED', 'CUSTOMER', 'DONE', 'REFUSED']);
 export type NcrRowState = z.infer<typeof ncrRowStateSchema>;
 
@@ -131,3 +133,74 @@ export const ncrDraftSchema = z.object({
   customerVisible: z.boolean().default(false),
 });
 export type NcrDraft = z.infer<typeof ncrDraftSchema>;
+
+/** What stands in the way of an event. POSTED: pieces were scrapped, reworked or asked for again, which is not taken back. */
+export const ncrBlockSchema = z.enum(['PENDING_ROWS', 'REFUSED_ROWS', 'SIGNATURES', 'CONCESSION', 'HOLDS', 'POSTED']);
+export type NcrBlock = z.infer<typeof ncrBlockSchema>;
+
+/** Something held until it is released; exactly one of lot, machine and batch is named. */
+export const ncrHoldSchema = z.object({
+  id,
+  lotId: id.nullable(),
+  machine: namedSchema.nullable(),
+  batch: z.string(),
+  by: z.string(),
+  at: z.string(),
+  /** `null`: it is held now. */
+  released: z.object({ by: z.string(), at: z.string() }).nullable(),
+});
+export type NcrHold = z.infer<typeof ncrHoldSchema>;
+
+/** One of them with all that its screen shows. */
+export const ncrDetailSchema = ncrLineSchema.extend({
+  description: z.string(),
+  characteristic: z.string(),
+  requirement: z.string(),
+  measured: z.string(),
+  subject: ncrSubjectSchema,
+  /** The customer of the order; empty without one. */
+  customer: z.string(),
+  /** Pieces had been shipped when it was reported: they are made again, or come back, and nothing of them is on the floor. */
+  shipped: z.boolean(),
+  rows: z.array(ncrRowSchema),
+  /** Those held now first. */
+  holds: z.array(ncrHoldSchema),
+  photos: z.array(ncrPhotoSchema),
+  /** Goes back with a change, which is refused with CHANGED when somebody was faster. */
+  version: id,
+  /** How strictly it is worked now. */
+  rigor: rigorSchema,
+  /** Of the table, as the caller may do them now. */
+  allowed: z.array(ncrEventSchema),
+  /** What the table allows and something stands in the way of. */
+  blocked: z.array(z.object({ event: ncrEventSchema, by: z.array(ncrBlockSchema) })),
+  /** Steps that reworked pieces can go back to; empty without a lot. */
+  steps: z.array(z.object({ position: id, name: z.string(), kind: stepKindSchema })),
+  may: z.object({
+    /** Fields and photos: until it is closed. */
+    change: z.boolean(),
+    /** Rows that are not carried out. */
+    dispose: z.boolean(),
+    /** The caller is of the review board; who has signed a row signs it no more. */
+    sign: z.boolean(),
+    contain: z.boolean(),
+    /** The customer can be shown it: there is an order of somebody else. */
+    show: z.boolean(),
+  }),
+});
+export type NcrDetail = z.infer<typeof ncrDetailSchema>;
+
+/** What happened to one. */
+export const ncrStepSchema = z.object({
+  id,
+  /** An event of the table, or RAISE, CHANGE, ROWS, HOLD, RELEASE, SIGN, DONE, ASK_CUSTOMER, CONCESSION, PHOTO, PASS, REMADE. PASS: it was named where something passed, and that went on. */
+  what: z.string(),
+  by: z.string(),
+  at: z.string(),
+  /** Why, or what was said. */
+  note: z.string(),
+  /** What it was about, by `what`: a disposition, a gate, what is held. */
+  about: z.string(),
+  quantity: id.nullable(),
+});
+export type NcrStep = z.infer<typeof ncrStepSchema>;

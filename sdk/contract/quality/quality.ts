@@ -7,7 +7,7 @@ import { provider } from '../guard.ts';
 const id = z.number().int();
 const inspector = provider('QUALITY_MANAGEMENT_ACCESS');
 
-/** Named in specification 7.6. No handler yet: answers UNFINISHED. */
+/** The reasons for scrap in the settings of production, numbered in their order (specification 7.6). */
 export const listFailures = defineCall({
   id: 'quality.failures',
   owner: 'quality',
@@ -17,10 +17,9 @@ export const listFailures = defineCall({
   guard: inspector,
   flag: 'QUALITY_MANAGEMENT',
   response: z.array(z.object({ id, name: z.string() })),
-  unfinished: true,
 });
 
-/** Named in specification 7.6. No handler yet: answers UNFINISHED. */
+/** As in the settings of quality (specification 7.6). */
 export const listDefects = defineCall({
   id: 'quality.defects',
   owner: 'quality',
@@ -30,10 +29,9 @@ export const listDefects = defineCall({
   guard: inspector,
   flag: 'QUALITY_MANAGEMENT',
   response: z.array(z.object({ id, parentId: id.nullable(), name: z.string() })),
-  unfinished: true,
 });
 
-/** `createdOn`: ISO date and time (product 2, Process NCR and Part NCR). No handler yet: answers UNFINISHED. */
+/** `createdOn`: ISO date and time. The newest thousand; `searchNcrs` pages (product 2, Process NCR and Part NCR). */
 export const listComplianceReports = defineCall({
   id: 'quality.complianceReports',
   owner: 'quality',
@@ -54,7 +52,6 @@ export const listComplianceReports = defineCall({
       createdOn: z.string(),
     }),
   ),
-  unfinished: true,
 });
 
 /** `dueOn` and `createdOn`: ISO dates and times (product 2, CAPA). No handler yet: answers UNFINISHED. */

@@ -59,6 +59,8 @@ export const defectSchema = z.object({
   name: name.min(1),
 });
 
+export type Defect = z.infer<typeof defectSchema>;
+
 /** `{YYYY}` the year, `{MM}` the month, `{####}` a counter with so many digits, anew each year where the year is in it. */
 const numbering = z
   .string()

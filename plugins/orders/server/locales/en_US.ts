@@ -314,4 +314,5 @@ export default {
   recordLeftOut: 'Left out, because it is export controlled or not open to you: {{number}}',
   recordCheck: 'To check that nothing was changed, unpack this file and run in its folder:',
   recordCompare: 'compare each with SHA256SUMS',
+  notClaimed: 'Order {{order}} has been shipped, and its customer has reported no problem that waits for an answer.',
 } as const;

@@ -16,7 +16,7 @@ import { enter, openOf, settle } from '../../shared/steps/settle.ts';
 import { openStatuses, stepTransitions } from '../../shared/steps/transitions.ts';
 
 export const fire = (context: CallContext, { params, body }: CallArguments<typeof fireStepEvent>) =>
-  changeLot(context, { lotId: params.id, ...body }, async (change) => {
+  changeLot(context, { lotId: params.id, ...body, contained: 'REFUSED' }, async (change) => {
     const step = stepAt(change.lot, params.position);
     await move(change, step, body.event, body.reason);
   });

@@ -1,4 +1,5 @@
 import * as lots from '@sinter/sdk/contract/production/lots';
+import { lotWork } from '@sinter/sdk/contract/production/lotWork';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { onStage, stageJob } from '../stage.ts';
@@ -10,6 +11,7 @@ import { fire } from './fire.ts';
 import { flow } from './flow.ts';
 import { hold } from './hold.ts';
 import { ledger } from './ledger.ts';
+import { lotWorkOf } from './lotWork.ts';
 import { orderLots } from './orderLots.ts';
 import { progress } from './progress.ts';
 import { readLotOf } from './read.ts';
@@ -23,6 +25,7 @@ export function handleFloor(server: ServerHost): void {
     percent: async (services, db, facilityId) => (await floorSettings(services, db, facilityId)).overproduction,
   });
   server.job(stageJob, onStage);
+  server.provide(lotWork, lotWorkOf(server));
   server.handle(readFloor, async (context) => {
     const { steps, ...settings } = await floorSettings(context, context.db, context.facilityId);
     const named = steps.map(({ key, name, kind, workCenter }) => ({ key, name, kind, workCenter }));

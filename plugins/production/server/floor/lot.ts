@@ -211,7 +211,7 @@ export async function lockFor(context: CallContext, unit: Work, ids: readonly nu
 }
 
 /** Throws CONFLICT unless the facility makes the order now: on hold, shipped or cancelled nothing of it moves. */
-async function requireRunning(unit: Work, facilityId: number, orderId: number): Promise<void> {
+export async function requireRunning(unit: Work, facilityId: number, orderId: number): Promise<void> {
   const match = await unit.db
     .selectFrom('rfq_match')
     .select('status')

@@ -5,11 +5,11 @@ import type { CheckAnswer, progressStep } from '@sinter/sdk/contract/production/
 import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
 import { fits } from '../answers.ts';
-import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
-import { changeLot, type Change } from './change.ts';
+import { changeLot, requireFree, type Change } from './change.ts';
 import { move } from './fire.ts';
-import { insertLot, saveLot, stepAt } from './lot.ts';
+import { stepAt } from './lot.ts';
+import { lotFrom } from './lotFrom.ts';
 import type { Step } from './types.ts';
 import { post } from './moves.ts';
 import { openOf } from '../../shared/steps/settle.ts';
@@ -24,6 +24,7 @@ export const progress = (context: CallContext, { params, body }: CallArguments<t
       lotId: params.id,
       ...body,
       ofPart: body.scrap.some(({ remake }) => remake),
+      contained: 'REFUSED',
       back: body.rework.length > 0 || body.scrap.some(({ remake }) => remake),
     },
     async (change) => {
@@ -35,6 +36,7 @@ export const progress = (context: CallContext, { params, body }: CallArguments<t
           allowed: [],
         });
       }
+      if (body.batch !== '') await requireFree(context, change.unit, change.lot.facilityId, { batches: [body.batch] });
       requireEnough(step, body);
       await count(change, step, body);
       answer(change, step, body.checks);
@@ -68,29 +70,6 @@ async function count(change: Change, step: Step, { good, scrap, rework, batch }:
     const child = await lotFrom(change, { position: toPosition, quantity, how: 'REWORK' });
     await post(change, { position, kind: 'REWORK', quantity, reason, batch, otherLotId: child });
   }
-}
-
-/** Pieces of a lot as a lot of their own, which begins at a step. Answers its id. */
-export async function lotFrom(
-  { unit, lot, plan, settings }: Change,
-  { position, quantity, how }: { position: number; quantity: number; how: 'SPLIT' | 'REWORK' },
-): Promise<number> {
-  const steps = plan.map((step, at) => ({ position: at, step })).filter((each) => each.position >= position);
-  if (steps[0]?.position !== position || steps[0].step.kind === 'PRINT') {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { rework: say('reworkForward') } });
-  }
-  const { facilityId, orderId, orderFileId, jobId, controlled } = lot;
-  const of = { facilityId, orderId, orderFileId, jobId, jobFileId: null, controlled, pattern: settings.lotNumber };
-  const child = await insertLot(unit, { ...of, quantity, steps });
-  const [first] = child.steps;
-  if (first) first.joined = quantity;
-  await productionDb(unit)
-    .insertInto('lot_parent')
-    .values({ lot_id: child.id, parent_id: lot.id, how, quantity })
-    .execute();
-  child.heldFor = lot.heldFor;
-  await saveLot(unit, child, settings.lotStreaming);
-  return child.id;
 }
 
 function answer({ plan, by }: Change, step: Step, checks: readonly CheckAnswer[]): void {

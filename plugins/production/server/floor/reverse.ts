@@ -24,7 +24,7 @@ export const mayReverse = (
   (move.user_id === userId && Date.now() - move.created_at.getTime() < shiftHours * hour);
 
 export const reverse = (context: CallContext, { params, body }: CallArguments<typeof reverseMove>) =>
-  changeLot(context, { lotId: params.id, ...body, ofPart: true }, async (change) => {
+  changeLot(context, { lotId: params.id, ...body, ofPart: true, contained: 'REFUSED' }, async (change) => {
     const move = await moveOf(change, params.moveId);
     if (!mayReverse(context.user, move, change.settings.shiftHours)) {
       throw new CallError('NOT_POSSIBLE', say('shiftOver', { hours: change.settings.shiftHours }));

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { mergeLots, splitLot } from '@sinter/sdk/contract/production/lots';
+import { containment } from '@sinter/sdk/contract/quality/containment';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
@@ -8,7 +9,7 @@ import { changeLot } from './change.ts';
 import { stepAt } from './lot.ts';
 import type { Lot, Step } from './types.ts';
 import { post } from './moves.ts';
-import { lotFrom } from './progress.ts';
+import { lotFrom } from './lotFrom.ts';
 import { openOf } from '../../shared/steps/settle.ts';
 import { openStatuses } from '../../shared/steps/transitions.ts';
 
@@ -29,12 +30,13 @@ export const split = (context: CallContext, { params, body }: CallArguments<type
     step.moved += body.quantity;
     const child = await lotFrom(change, { position: step.position, quantity: body.quantity, how: 'SPLIT' });
     await post(change, { position: step.position, kind: 'SPLIT', quantity: body.quantity, otherLotId: child });
+    for (const each of context.all(containment)) await each.split(context, change.unit, change.lot.id, child);
     return child;
   });
 
 /** Open pieces of others join: all that they have, so that they end with it. */
 export const merge = (context: CallContext, { params, body }: CallArguments<typeof mergeLots>) =>
-  changeLot(context, { lotId: params.id, ...body, others: body.lotIds }, async (change) => {
+  changeLot(context, { lotId: params.id, ...body, others: body.lotIds, contained: 'REFUSED' }, async (change) => {
     const { lot, others } = change;
     const into = stepAt(lot, body.position);
     requireOpen(into);

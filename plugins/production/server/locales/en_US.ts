@@ -138,4 +138,7 @@ export default {
   gateOpen: 'Answer the checklist first: {{items}}.',
   gateOpenMore_one: 'Answer the checklist first: {{items}}, and {{count}} more.',
   gateOpenMore_other: 'Answer the checklist first: {{items}}, and {{count}} more.',
+  heldByNcr: '{{ncr}} holds this lot. Quality management has to release it.',
+  batchHeld: '{{ncr}} holds batch {{batch}}. It must not be used.',
+  notInLot: 'Only {{pieces}} pieces are left in lot {{lot}}.',
 } as const;

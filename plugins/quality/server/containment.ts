@@ -1,0 +1,24 @@
+import type { Containment } from '@sinter/sdk/contract/quality/containment';
+import { sql } from 'kysely';
+
+/** What open holds of non-conformances say, whatever the rights of who asks: it is there that it would be used. */
+export const contained: Containment = {
+  async holding(_services, { db }, facilityId, { lotIds = [], jobIds = [], equipmentIds = [], batches = [] }) {
+    const { rows } = await sql<{ ncrId: number; number: string; title: string }>`
+      select distinct n.id as "ncrId", n.number, n.title from ncr_hold h join ncr n on n.id = h.ncr_id
+      where h.released_at is null and h.facility_id = ${facilityId} and (
+        h.lot_id = any(${[...lotIds]}::bigint[]) or h.equipment_id = any(${[...equipmentIds]}::bigint[])
+        or lower(h.batch) = any(${batches.map((each) => each.toLowerCase())}::text[])
+        or h.lot_id in (select l.id from lot l where l.job_id = any(${[...jobIds]}::bigint[])))
+      order by n.id
+    `.execute(db);
+    return rows;
+  },
+  async split(_services, unit, from, to) {
+    await sql`
+      insert into ncr_hold (ncr_id, facility_id, lot_id, held_by)
+      select ncr_id, facility_id, ${to}, held_by from ncr_hold where lot_id = ${from} and released_at is null
+      on conflict do nothing
+    `.execute(unit.db);
+  },
+};

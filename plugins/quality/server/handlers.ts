@@ -1,0 +1,43 @@
+import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
+import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
+import type { ServerHost } from '@sinter/sdk/server';
+import { change } from './ncr/change.ts';
+import { choices } from './ncr/choices.ts';
+import { fire } from './ncr/fire.ts';
+import { history } from './ncr/history.ts';
+import { contain, release } from './ncr/hold.ts';
+import { ofLot } from './ncr/ofLot.ts';
+import * as photos from './ncr/photos.ts';
+import { raise } from './ncr/raise.ts';
+import { readOf } from './ncr/read.ts';
+import { setRows } from './ncr/rows.ts';
+import { search } from './ncr/search.ts';
+import { sign } from './ncr/sign.ts';
+import { summary } from './ncr/summary.ts';
+import { concede } from './orders/concede.ts';
+import { customerList } from './orders/customer.ts';
+import { ofOrder } from './orders/ofOrder.ts';
+import { report } from './orders/report.ts';
+
+export function handleNcrs(server: ServerHost): void {
+  server.handle(ncrs.searchNcrs, search);
+  server.handle(ncrs.readNcrSummary, summary);
+  server.handle(ncrs.readNcrChoices, choices);
+  server.handle(ncrs.raiseNcr, raise);
+  server.handle(ncrs.listLotNcrs, ofLot);
+  server.handle(ncrs.readNcr, (context, { params }) => readOf(context, params.id));
+  server.handle(ncrs.listNcrHistory, history);
+  server.handle(ncrs.changeNcr, change);
+  server.handle(ncrs.fireNcrEvent, fire);
+  server.handle(ncrs.containNcr, contain);
+  server.handle(ncrs.releaseNcr, release);
+  server.handle(ncrs.setNcrRows, setRows);
+  server.handle(ncrs.signNcrRow, sign);
+  server.handle(ncrs.addNcrPhoto, photos.add);
+  server.handle(ncrs.changeNcrPhoto, photos.change);
+  server.handle(ncrs.removeNcrPhoto, photos.remove);
+  server.handle(orderNcrs.listOrderNcrs, ofOrder);
+  server.handle(orderNcrs.listCustomerNcrs, customerList);
+  server.handle(orderNcrs.reportIssue, report);
+  server.handle(orderNcrs.answerConcession, concede);
+}
