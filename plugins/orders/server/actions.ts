@@ -181,13 +181,7 @@ export const acceptClaim = (
   parts: Fire['parts'],
   cause: Cause,
 ): Promise<void> =>
-  providerEvent(
-    unit,
-    order,
-    match,
-    { eventId: '', event: 'ACCEPT_CLAIM', reason: '', parts, fileIds: [], pieces: [] },
-    cause,
-  );
+  providerEvent(unit, order, match, { eventId: '', event: 'ACCEPT_CLAIM', reason: '', parts, fileIds: [] }, cause);
 
 /** A facility that comes back to an order which another has got, or which was withdrawn, has lost it meanwhile. */
 async function loseIfOver(unit: Work, order: LockedOrder, match: LockedMatch, cause: Cause): Promise<void> {

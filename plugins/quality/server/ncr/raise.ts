@@ -43,10 +43,12 @@ export async function raise(
       ...{ eventId: body.eventId, photos: body.photos, cleared: user.cleared, shipped: false },
     });
     if (body.hold) {
+      // Only what was named: of the machine behind a lot nobody has said anything.
+      const { lotId, equipmentId, batch } = body.subject;
       await hold(context, unit, ncr, {
-        lotIds: subject.lotId === null ? [] : [subject.lotId],
-        equipmentIds: subject.equipmentId === null ? [] : [subject.equipmentId],
-        batches: subject.batch === '' ? [] : [subject.batch],
+        lotIds: lotId === null ? [] : [lotId],
+        equipmentIds: equipmentId === null ? [] : [equipmentId],
+        batches: batch === '' ? [] : [batch],
       });
     }
     await tellAssigned(unit, ncr, user.userId);
