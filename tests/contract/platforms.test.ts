@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecord } from '#host/server/records/records.ts';
 import type { TestClient, TestServer } from '#host/server/testing.ts';
 import { boundsOf } from '../../plugins/preparation/geometry/mesh.ts';
+import { ZipArchive } from '../../plugins/preparation/geometry/readers/zip.ts';
 import { readThreeMf } from '../../plugins/preparation/geometry/readers/threemf.ts';
 import { writeBinaryStl } from '../../plugins/preparation/geometry/readers/stl.ts';
 import { box } from '../../plugins/preparation/geometry/testSolids.ts';
@@ -84,6 +85,24 @@ test('a build of a nesting is kept, and its 3MF reads back to the pieces as they
   const params = { id: platformId, revision: 1 };
   const bytes = new Uint8Array(await operator.bytes(platformContent, { params }));
   const { bodies } = readThreeMf(bytes);
+  // Each item says which copy of which part it is, and where, to the last digit.
+  const model = new TextDecoder().decode(new ZipArchive(bytes).read('3D/3dmodel.model') ?? new Uint8Array());
+  const written = [
+    ...model.matchAll(
+      /<item objectid="\d+" transform="([^"]+)" partnumber="(\d+)-(\d+)"><metadatagroup>(.*?)<\/metadatagroup>/g,
+    ),
+  ];
+  const said = written.map(([, transform = '', part, copy, ids = '']) => {
+    const told = [...ids.matchAll(/name="sinter:(?:partId|copy)" type="xs:integer">(\d+)</g)].map(([, id]) =>
+      Number(id),
+    );
+    expect(told).toEqual([Number(part), Number(copy)]);
+    return { orderFileId: told[0], copy: told[1], place: transform.split(' ').map(Number) };
+  });
+  const lying = plate.map(({ placement, ...ids }) => ({ ...ids, place: placement.filter((_, i) => i % 4 !== 3) }));
+  expect(said.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))).toEqual(
+    lying.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))),
+  );
   const rounded = (numbers: readonly number[]) => numbers.map((each) => each.toFixed(2)).join(' ');
   const placed = plate.map(({ orderFileId, placement }) => {
     const size = sizes[parts.indexOf(orderFileId)] ?? [0, 0, 0];
@@ -122,7 +141,8 @@ test('a platform gets another name from planners alone, and who works there hear
   const other = { params: { id: 987_654 }, body: { name: 'No' } };
   expect(await codeOf(planner.call(renamePlatform, other))).toBe('NOT_FOUND');
   const { rows } = await sql<{ payload: unknown }>`
-    select payload from outbox_event where type = ${platformChanged.type}`.execute(server.services.db);
+    select payload from outbox_event where type = ${platformChanged.type}
+      and (payload->>'platformId')::int = ${platformId}`.execute(server.services.db);
   expect(rows.map(({ payload }) => payload)).toEqual([{ platformId }, { platformId }, { platformId }]);
 });
 

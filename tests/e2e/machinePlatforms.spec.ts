@@ -1,49 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import * as planning from '@sinter/sdk/contract/production/planning';
 import { keepNestedBuild } from '@sinter/sdk/contract/production/platforms';
-import { boxFacets, stlOf } from '../fixtures/solids.ts';
-import { preparedPart, signedIn, type Client } from './http.ts';
-import { awarded, draftOrder } from './orders.ts';
+import { arrangedBuild, arranged } from './arrangedBuild.ts';
 import { people } from './people.ts';
-import { newMachine, retire } from './planning.ts';
 import { expect, show, test } from './test.ts';
 
 const platforms = '/service-provider/machine-platforms';
 const block = 'Block for the platform';
-
-/** Ten pieces of an order that are to schedule, and a build of four of them that is arranged. */
-async function scene(url: string) {
-  const [admin, planner, buyer] = await Promise.all(
-    ['admin', 'planner', 'buyer'].map((account) => signedIn(url, account)),
-  );
-  if (!admin || !planner || !buyer) throw new Error('Somebody is missing.');
-  const machine = await newMachine(admin, 'MJF-PLATE');
-  const part = await preparedPart(buyer, `${block}.stl`, stlOf(boxFacets([30, 20, 20])));
-  const choice = { amProcessId: machine.machine.amProcess.id, materialId: machine.materials[0] ?? 0 };
-  await awarded(buyer, admin, await draftOrder(buyer, part, block, 10, choice));
-  const { parts } = await planner.call(planning.listPool, { query: { text: block } });
-  const orderFileId = parts[0]?.orderFileId ?? 0;
-  const build = await planner.call(planning.planBuild, {
-    body: { eventId: randomUUID(), equipmentId: machine.id, name: block, pieces: [{ orderFileId, quantity: 4 }] },
-  });
-  await arranged(planner, build.id);
-  return { planner, build, machine, leave: () => retire(admin, planner, machine) };
-}
-
-async function arranged(planner: Client, id: number): Promise<planning.PlannedDetail> {
-  const read = () => planner.call(planning.readPlannedBuild, { params: { id } });
-  const { version } = await read();
-  await planner.call(planning.arrangePlannedBuild, { params: { id }, body: { version, seconds: 1 } });
-  await expect.poll(async () => (await read()).arranging, { timeout: 60_000 }).toBeNull();
-  return read();
-}
 
 test(
   'an arrangement is kept, changed to a second revision, compared, and built again',
   { tag: '@production' },
   async ({ app, browser }) => {
     test.slow();
-    const { planner: client, build, machine, leave } = await scene(app.url);
+    const {
+      planner: client,
+      build,
+      machine,
+      leave,
+    } = await arrangedBuild(app.url, { name: block, ordered: 10, pieces: 4 });
     const party = people(browser, app.url);
     const planner = await party.enter('planner', '/service-provider/build-planning-new');
 

@@ -153,6 +153,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/production-flow`, 'Production flow'],
     [`${provider}/build-planning-new`, 'Production planning'],
     [`${provider}/machine-platforms`, 'Machine platforms'],
+    [`${provider}/machine-platforms/1?from=1`, 'rocket-nozzle', { what: 'what a revision has changed' }],
     [
       `${provider}/build-planning-new`,
       'Production planning',

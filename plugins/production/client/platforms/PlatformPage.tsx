@@ -84,7 +84,7 @@ const Actions = observer(function Actions({ store, platform }: { store: Platform
   return (
     <>
       {hasFile && (
-        <a href={callAddress(platformContent, { params: { id, revision: shown } })} download>
+        <a className={css['file']} href={callAddress(platformContent, { params: { id, revision: shown } })} download>
           {t('plan.3mf')}
         </a>
       )}
@@ -142,7 +142,7 @@ const Revisions = observer(function Revisions({ store, platform }: { store: Plat
   const nameOf = ({ revision, at, by }: Platform['revisions'][number]) =>
     [t('platform.revision', { number: formatNumber(revision) }), formatDateTime(at), by].filter(Boolean).join(' · ');
   return (
-    <div className={css['filters']}>
+    <div className={`${css['filters']} ${css['revisions']}`}>
       <label>
         {t('platforms.revision')}
         <LightSelect value={shown} onChange={({ target }) => store.choose({ revision: Number(target.value) })}>

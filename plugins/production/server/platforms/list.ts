@@ -18,9 +18,9 @@ export const platformFacts = sql`
   p.id, p.name, p.revision, p.source, r.parts, r.pieces, r.utilisation, r.height_mm as "heightMm",
   jsonb_build_object('id', e.id, 'name', e.display_name) as machine,
   jsonb_build_object('id', m.id, 'name', m.model_name) as model,
-  coalesce((select jsonb_agg(distinct jsonb_build_object('id', mat.id, 'name', mat.name))
-    from platform_piece piece join rfq_order_file f on f.id = piece.order_file_id join material mat on mat.id = f.material_id
-    where piece.platform_id = p.id and piece.revision = r.revision), '[]') as materials,
+  coalesce((select jsonb_agg(jsonb_build_object('id', mat.id, 'name', mat.name) order by mat.name, mat.id) from material mat
+    where mat.id in (select f.material_id from rfq_order_file f where f.id in (
+      select piece.order_file_id from platform_piece piece where piece.platform_id = p.id and piece.revision = r.revision))), '[]') as materials,
   (select count(*)::int from platform_build b where b.platform_id = p.id) as builds,
   ${isoTime('p.changed_at')} as "changedAt",
   coalesce((select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = r.user_id), '') as "changedBy"`;
