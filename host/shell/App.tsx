@@ -56,7 +56,7 @@ function start(browser: Browser, user: SessionUser) {
             { path: '/access-denied', element: <AccessDenied workspace={workspace} /> },
             { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
             { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
-            ...accountRoutes(browser, user),
+            ...accountRoutes(workspace, user),
             ...notificationRoutes(shell),
             localBuildRoute(workspace),
             { path: '*', element: <Screen workspace={workspace} /> },

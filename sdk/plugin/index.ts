@@ -8,6 +8,7 @@ export { shellCommands } from './shellCommands.ts';
 export type { ShellCommandsProps } from './shellCommands.ts';
 export { shellGate } from './shellGate.ts';
 export type { RefusedAt, ShellGateProps } from './shellGate.ts';
+export { shellProfile } from './shellProfile.ts';
 export { shellSearch } from './shellSearch.ts';
 export type { ShellSearchProps } from './shellSearch.ts';
 export type { Readable, Dispose } from './readable.ts';

@@ -41,6 +41,8 @@ export type {
   SettingStates,
   StoredFiles,
 } from './services.ts';
+export { sharedDevices } from './sharedDevices.ts';
+export type { SharedDevices } from './sharedDevices.ts';
 export { isoTime } from './isoTime.ts';
 export { oneByOne } from './oneByOne.ts';
 export { csvText } from '../plugin/csv.ts';

@@ -3,11 +3,14 @@ import type { ActiveSession } from '../identity/activeSession.ts';
 
 /** The session as it counts for a request: cleared now, from the address that it comes from, or not. */
 export function withClearance(session: ActiveSession | null, request: { readonly ip: string }): ActiveSession | null {
-  if (!session?.clearance || session.principal.cleared) return session;
-  const { before, networks } = session.clearance;
-  const cleared = before.getTime() > Date.now() && isIn(networks, request.ip);
+  if (!session || session.principal.cleared) return session;
+  const cleared = isClearedAt(session.clearance, request.ip);
   return cleared ? { ...session, principal: { ...session.principal, cleared } } : session;
 }
+
+/** Does the clearance hold now, at this address? */
+export const isClearedAt = (clearance: ActiveSession['clearance'], address: string): boolean =>
+  clearance !== null && clearance.before.getTime() > Date.now() && isIn(clearance.networks, address);
 
 /** `true` for a list that names no network. */
 export function isIn(networks: readonly string[], address: string): boolean {

@@ -114,7 +114,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     name: 'lot',
     firstName: 'Line',
     lastName: 'Terminal',
-    does: 'shared terminal of the work centre',
+    does: 'shared terminal of the work centre; the PIN of Olga there is 2580',
     place: 'root',
     memberRoles: ['LOT_USER'],
   },

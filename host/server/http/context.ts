@@ -31,11 +31,14 @@ export class RequestContext implements CallContext {
   readonly reply: FastifyReply;
   readonly session: ActiveSession | null;
   readonly #parts: ContextsParts;
+  readonly #acting: Principal | null;
   #gone: AbortController | undefined;
   #write: Write | undefined;
 
-  constructor(parts: ContextsParts, request: FastifyRequest, reply: FastifyReply) {
+  /** `acting`: who does it, where a device is signed in that several people work at. */
+  constructor(parts: ContextsParts, request: FastifyRequest, reply: FastifyReply, acting: Principal | null = null) {
     this.#parts = parts;
+    this.#acting = acting;
     this.db = parts.db;
     this.files = parts.files;
     this.log = parts.log;
@@ -50,7 +53,7 @@ export class RequestContext implements CallContext {
   get write(): Write {
     const { request } = this;
     // Read when it is needed: signing in makes a session in the middle of a request.
-    const by = () => request.session?.principal;
+    const by = () => this.#acting ?? request.session?.principal;
     return (this.#write ??= createWrite(
       this.#parts,
       {
@@ -102,11 +105,16 @@ export class RequestContext implements CallContext {
   }
 
   get principal(): Principal | null {
-    return this.session?.principal ?? null;
+    return this.#acting ?? this.session?.principal ?? null;
   }
 
   get user(): Principal {
-    return this.activeSession.principal;
+    return this.#acting ?? this.activeSession.principal;
+  }
+
+  /** The same request, done by somebody else. */
+  actingAs(principal: Principal): RequestContext {
+    return new RequestContext(this.#parts, this.request, this.reply, principal);
   }
 
   get activeSession(): ActiveSession {

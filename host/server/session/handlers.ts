@@ -1,14 +1,16 @@
 import { CallError } from '@sinter/sdk/contract';
-import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
+import { customLogin, fetchToken, getUser, handOver, logout } from '@sinter/sdk/contract/host/session';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import type { Parts } from './parts.ts';
 import { clearSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { handleRunningSessions } from './running.ts';
-import { beginSignIn } from './signIn.ts';
+import { kioskOf } from './policy.ts';
+import { beginSignIn, completeSignIn } from './signIn.ts';
 import { deviceOfAccount } from './knownDevices.ts';
 import { writeRefused } from './refused.ts';
 import { throttled } from './throttle.ts';
+import { say } from '../say.ts';
 
 export function handleSession(host: Parts): void {
   handleRunningSessions(host);
@@ -39,6 +41,19 @@ export function handleSession(host: Parts): void {
     });
     clearSession(request, reply);
     return { success: 'true' as const };
+  });
+
+  handle(handOver, async (context, { params: { userId } }) => {
+    const { activeSession, facilityId, user } = context;
+    if (activeSession.parentId !== null) throw new CallError('FORBIDDEN', say('browserOnly'));
+    if (!(await kioskOf(db, userId, facilityId))) throw new CallError('NOT_FOUND');
+    await context.write((unit) =>
+      unit.audit({
+        ...{ action: 'session.handed_over', objectKind: 'USER', objectId: String(userId), facilityId },
+        before: { userId: user.userId },
+      }),
+    );
+    return completeSignIn(host, context, userId);
   });
 
   handle(fetchToken, ({ activeSession }) => sessions.issueToken(activeSession));

@@ -1,6 +1,7 @@
+import { sharedDevices } from '@sinter/sdk/server';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
-import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
+import { customLogin, fetchToken, getUser, handOver, logout } from '@sinter/sdk/contract/host/session';
 import { withClearance } from '../clearance/clearance.ts';
 import { onEvent } from '../events/hearing.ts';
 import { sessionsChanged } from '../events/outbox.ts';
@@ -16,11 +17,22 @@ import * as knownDevices from './migrations/002_known_devices.ts';
 import * as factorOfAdministrators from './migrations/003_factor_of_administrators.ts';
 import { partsOf } from './parts.ts';
 import { createSessions, sessionStore } from './sessions.ts';
+import { createSharedDevices } from './sharedDevices.ts';
 import { roomDb } from './tables.ts';
 
 export const sessionModule = defineHostModule({
   id: 'session',
-  serves: { mediaConfig, endOtherSessions, endSession, listSessions, customLogin, fetchToken, getUser, logout },
+  serves: {
+    mediaConfig,
+    endOtherSessions,
+    endSession,
+    listSessions,
+    customLogin,
+    fetchToken,
+    getUser,
+    handOver,
+    logout,
+  },
   migrations: {
     '001_tables': tables,
     '002_known_devices': knownDevices,
@@ -32,6 +44,7 @@ export const sessionModule = defineHostModule({
     const challenges = createChallenges(db);
     host.provide(sessionStore, () => sessions);
     host.provide(challengeStore, () => challenges);
+    host.provide(sharedDevices, () => createSharedDevices(db, host.get(registeredNames)));
     host.provide(browserCallers, () => ({
       find(request) {
         const token = bearerToken(request) ?? readToken(request, sessionCookie);

@@ -2,8 +2,27 @@ import { sql } from 'kysely';
 import type { Work } from '@sinter/sdk/server';
 import { defaultCompanyPolicy, defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { sessionsChanged } from '../events/outbox.ts';
+import { usable } from '../identity/usable.ts';
 import type { Place } from '@sinter/sdk/server';
 import { type RoomDb, roomTransaction } from './tables.ts';
+
+/** SQL: an account that does nothing but work on the floor. Its device stays signed in: each action there can ask who does it. */
+export const isKiosk = (alias: string) => sql<boolean>`${sql.ref(`${alias}.member_roles`)} = array['LOT_USER']::text[]`;
+const day = 24;
+export const kioskSession = { sessionHours: 90 * day, idleMinutes: 14 * day * 60 };
+
+/** Is that user a kiosk of the facility, which can be signed in to, and nothing else anywhere? */
+export async function kioskOf(db: RoomDb, userId: number, facilityId: number): Promise<boolean> {
+  const memberships = await db
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select(['facility_id', isKiosk('membership').as('kiosk')])
+    .where('user_id', '=', userId)
+    .where('app_user.disabled', '=', false)
+    .where(usable('membership'))
+    .execute();
+  return memberships.length === 1 && memberships.every((each) => each.kiosk && each.facility_id === facilityId);
+}
 
 /** What the place asks of its people; the defaults where it has set nothing. */
 export async function policyOf(db: RoomDb, { facilityId, companyId }: Place): Promise<SecurityPolicy> {
@@ -45,7 +64,8 @@ export async function applyPolicy(unit: Work, { facilityId, companyId }: Place, 
               where here.id = ${facilityId})`,
           )
         : where('membership.company_id', '=', companyId),
-    );
+    )
+    .where(sql<boolean>`not ${isKiosk('membership')}`);
   const running = await roomTransaction(unit.db)
     .updateTable('session')
     .set({

@@ -42,6 +42,21 @@ export async function readMember(
   return row ? toMember(row, known) : null;
 }
 
+/** Somebody who works in a facility, at a device that another account is signed in to; `null` where they do not. */
+export async function readColleague(
+  db: RoomDb,
+  known: Rights,
+  place: { userId: number; facilityId: number },
+): Promise<Pick<ActiveSession, 'principal' | 'clearance'> | null> {
+  const row = await members(db, null)
+    .where('membership.user_id', '=', place.userId)
+    .where('facility.id', '=', place.facilityId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { principal } = toMember(row, known);
+  return { principal, clearance: row.cleared_before && { before: row.cleared_before, networks: row.networks ?? [] } };
+}
+
 /** SQL: the session was used within the time that its policy allows. */
 export const inUse = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.last_seen_at`)} > now() - make_interval(mins => ${sql.ref(`${alias}.idle_minutes`)})`;

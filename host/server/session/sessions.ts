@@ -7,7 +7,7 @@ import type { Work } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { newToken, sha256 } from '../identity/secretToken.ts';
 import { verifyPassword } from './passwords.ts';
-import { policyOf } from './policy.ts';
+import { isKiosk, kioskSession, policyOf } from './policy.ts';
 import { inUse, readSession, type Rights } from './readSession.ts';
 import { usable } from '../identity/usable.ts';
 import { type ActiveSession } from '../identity/activeSession.ts';
@@ -116,10 +116,12 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
               sql.val(sha256(token)).as('id'),
               'user_id',
               'membership.id as membership_id',
-              sql<Date>`now() + make_interval(hours => coalesce(policy.session_hours, ${sessionHours}))`.as(
+              sql<Date>`now() + make_interval(hours => case when ${isKiosk('membership')} then
+                ${kioskSession.sessionHours} else coalesce(policy.session_hours, ${sessionHours}) end)`.as(
                 'expires_at',
               ),
-              sql<number>`coalesce(policy.idle_minutes, ${idleMinutes})`.as('idle_minutes'),
+              sql<number>`case when ${isKiosk('membership')} then ${kioskSession.idleMinutes}
+                else coalesce(policy.idle_minutes, ${idleMinutes}) end`.as('idle_minutes'),
               sql.val(userAgent.slice(0, 300)).as('user_agent'),
               sql.val(address).as('address'),
             ])

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, Loading, Page, Section } from '@sinter/sdk/ui';
+import { shellProfile } from '@sinter/sdk/plugin';
+import { ErrorNotice, Loading, Page, Section, Slot } from '@sinter/sdk/ui';
+import { SlotProvider } from '@sinter/sdk/ui/host';
 import { together } from '@sinter/sdk/state';
 import type { Browser } from '#host/browser/browser.ts';
+import { slotSource } from '#host/browser/pages/pageRoot.tsx';
+import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { ClearanceStore } from './ClearanceStore.ts';
 import { Details } from './Details.tsx';
@@ -16,9 +20,15 @@ import { SessionsStore } from './SessionsStore.ts';
 import './accountTexts.ts';
 import css from './account.module.css';
 
-/** The user's own profile: details, password, second factors, running sessions. */
-const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browser }) {
+interface ProfilePageProps {
+  browser: Browser;
+  workspace: Workspace;
+}
+
+/** The user's own profile: details, password, second factors, running sessions, and what areas keep of them. */
+const ProfilePage = observer(function ProfilePage({ browser, workspace }: ProfilePageProps) {
   const t = useHostTexts();
+  const [source] = useState(() => slotSource(workspace));
   const [profile] = useState(() => new ProfileStore(browser));
   const [factors] = useState(() => new FactorsStore(browser));
   const [sessions] = useState(() => new SessionsStore(browser));
@@ -37,6 +47,9 @@ const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browse
         <p className={css['note']}>{t(policy === 'REQUIRED' ? 'factors.required' : 'factors.text')}</p>
         <Factors store={factors} />
       </Section>
+      <SlotProvider value={source}>
+        <Slot name={shellProfile} props={{}} />
+      </SlotProvider>
       <Sessions store={sessions} />
       <ExportClearance store={clearance} />
     </Page>

@@ -9,13 +9,19 @@ import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
 import { FormHostContext } from '@sinter/sdk/ui/host';
 import type { Browser } from '#host/browser/browser.ts';
+import type { Workspace } from '#host/browser/Workspace.ts';
 import { drafts } from '#host/browser/session/drafts.ts';
 
 const ProfilePage = lazy(() => import('./ProfilePage.tsx'));
 const KeysPage = lazy(() => import('./KeysPage.tsx'));
 const AppSettingsPage = lazy(() => import('../apps/AppSettingsPage.tsx'));
 
-const pages: Record<string, ComponentType<{ browser: Browser }>> = {
+interface AccountPageProps {
+  browser: Browser;
+  workspace: Workspace;
+}
+
+const pages: Record<string, ComponentType<AccountPageProps>> = {
   '/service-provider/user/profile/update': ProfilePage,
   '/engineer/user/profile/update': ProfilePage,
   '/profile/update': ProfilePage,
@@ -25,7 +31,8 @@ const pages: Record<string, ComponentType<{ browser: Browser }>> = {
 };
 
 /** The account screens of a signed-in user, behind the guards that the registry names for them. */
-export function accountRoutes(browser: Browser, user: SessionUser): RouteObject[] {
+export function accountRoutes(workspace: Workspace, user: SessionUser): RouteObject[] {
+  const { browser } = workspace;
   return Object.entries(pages).map(([path, Page]) => {
     const guard = hostPages.find((page) => page.path === path)?.guard;
     const refused = !guard || refusal(guard, principalOf(user)) !== null;
@@ -36,7 +43,7 @@ export function accountRoutes(browser: Browser, user: SessionUser): RouteObject[
       ) : (
         <Suspense fallback={<Loading />}>
           <FormHostContext value={{ user, log: browser.log, beforeStop: drafts.add }}>
-            <Page browser={browser} />
+            <Page browser={browser} workspace={workspace} />
           </FormHostContext>
         </Suspense>
       ),

@@ -1,5 +1,7 @@
+import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
-import { definePlugin, shellGate } from '@sinter/sdk/plugin';
+import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
+import { definePlugin, shellGate, shellProfile } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'production',
@@ -17,6 +19,13 @@ export default definePlugin({
     const provides = defaultRole === 'ROLE_SERVICE_PROVIDER' && memberRoles.some((role) => role !== 'LOT_USER');
     if (provides && host.flag('WORKPLAN')) {
       host.slot(orderTabs, { id: 'workplan', label: 'page.workplan', load: () => import('./order/Workplan.tsx') });
+      const { permissions } = principalOf(host.user);
+      if (permissions.includes('WORKCENTER_OPERATION_ACCESS')) {
+        host.slot(shellProfile, { id: 'pin', load: () => import('./kiosk/OwnPin.tsx') });
+      }
+      if (permissions.includes('SP_TEAM_EDITOR')) {
+        host.slot(teamMember, { id: 'pin', load: () => import('./kiosk/MemberPin.tsx') });
+      }
     }
   },
 });

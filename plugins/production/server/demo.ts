@@ -1,6 +1,7 @@
 import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { seedChecklists } from './checklists/demo.ts';
+import { seedPins } from './kiosk/demo.ts';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
 import { post } from './floor/moves.ts';
@@ -24,6 +25,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await seedChecklists(unit, world, services);
   await seedPlannedBuilds(unit, world);
   await seedPlatforms(unit, world);
+  await seedPins(unit, world, services);
   const { rows } = await sql<{ id: number; status: string }>`
     select l.id, m.status from lot l
       join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id

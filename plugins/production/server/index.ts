@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as checklistCalls from '@sinter/sdk/contract/production/checklists';
+import * as kioskCalls from '@sinter/sdk/contract/production/kiosk';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as outcome from '@sinter/sdk/contract/production/outcome';
 import * as planning from '@sinter/sdk/contract/production/planning';
@@ -27,6 +28,8 @@ import * as checklistTables from './migrations/023_checklists.ts';
 import * as lotNumbers from './migrations/026_lot_numbers.ts';
 import * as outcomeTables from './migrations/027_outcome.ts';
 import { handleChecklists } from './checklists/handlers.ts';
+import * as kioskTables from './migrations/031_kiosk.ts';
+import { handleKiosk } from './kiosk/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
 import { handleOutcome } from './outcome/handlers.ts';
 import { handlePlanning } from './planning/handlers.ts';
@@ -61,6 +64,7 @@ export default defineServer({
     planning,
     platforms,
     checklistCalls,
+    kioskCalls,
     outcome,
   ),
   after: ['orders', 'scheduling', 'preparation'],
@@ -73,6 +77,7 @@ export default defineServer({
     '023_checklists': checklistTables,
     '026_lot_numbers': lotNumbers,
     '027_outcome': outcomeTables,
+    '031_kiosk': kioskTables,
   },
   demo: seedDemo,
   setup(server) {
@@ -84,6 +89,7 @@ export default defineServer({
     handlePlatforms(server);
     handleChecklists(server);
     handleOutcome(server);
+    handleKiosk(server);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

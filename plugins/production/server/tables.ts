@@ -215,6 +215,25 @@ export type ProductionTables = {
     user_id: number | null;
     created_at: Generated<Date>;
   };
+  kiosk_pin: {
+    facility_id: number;
+    user_id: number;
+    start_until: Date | null;
+    failures: Generated<number>;
+    locked_until: Generated<Date | null>;
+    changed_at: Generated<Date>;
+  };
+  kiosk_stretch: {
+    token_hash: string;
+    facility_id: number;
+    device_id: number;
+    user_id: number;
+    begun_at: Generated<Date>;
+    lasts_ms: number;
+    used_for: Generated<string | null>;
+    single: boolean;
+  };
+  kiosk_tries: { device_id: number; since: Generated<Date>; failures: Generated<number> };
   checklist_override: {
     id: GeneratedAlways<number>;
     use_id: number;

@@ -22,6 +22,7 @@ export const slotNames: readonly string[] = [
   'scheduling/RowBadge@1',
   'shell/Commands@1',
   'shell/Gate@1',
+  'shell/Profile@1',
   'shell/Search@1',
 ];
 

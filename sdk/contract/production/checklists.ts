@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { anyProvider, provider } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 import { gateSchema, gateSubjectSchema } from './gates.ts';
+import { kioskActionSchema } from './kiosk.ts';
 import { checkAnswerSchema } from './lots.ts';
 import { stepCheckSchema } from './mes.ts';
 
@@ -186,6 +187,8 @@ export const answerGate = defineCall({
   flag: 'CHECKLIST',
   params: gateParams,
   body: z.object({
+    /** Who answers, at a kiosk: refused with INVALID_INPUT (`kiosk`) where they have to enter their PIN first. */
+    kiosk: kioskActionSchema.optional(),
     answers: z
       .array(
         z.object({

@@ -4,6 +4,7 @@ import { defineEvent } from '../event.ts';
 import { member, provider, providerNotKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { jobEventSchema } from '../scheduling/jobs.ts';
+import { kioskActionSchema } from './kiosk.ts';
 import { stepCheckSchema, stepKindSchema } from './mes.ts';
 import { remadeSchema } from './outcome.ts';
 
@@ -19,6 +20,8 @@ const pieces = z.number().int().min(1).max(1_000_000);
 const eventId = z.string().min(8).max(64);
 /** Of the device that sends it; empty for a browser without a name. */
 const device = z.string().trim().max(60).default('');
+/** Who does it, at a kiosk: refused with INVALID_INPUT (`kiosk`) where they have to enter their PIN first. */
+const kiosk = kioskActionSchema.optional();
 const reason = z.string().trim().max(200);
 
 export const stepStatusSchema = z.enum([
@@ -251,7 +254,7 @@ export const fireStepEvent = defineCall({
   guard: floor,
   flag: 'WORKPLAN',
   params: oneStep,
-  body: z.object({ eventId, event: stepEventSchema, reason: reason.default(''), device }),
+  body: z.object({ eventId, event: stepEventSchema, reason: reason.default(''), device, kiosk }),
   response: lotSchema,
 });
 
@@ -271,6 +274,7 @@ export const progressStep = defineCall({
   body: z.object({
     eventId,
     device,
+    kiosk,
     good: z.number().int().min(0).max(1_000_000).default(0),
     /** `remake`: as many are to be scheduled again. */
     scrap: z
@@ -344,7 +348,7 @@ export const reverseMove = defineCall({
   guard: floor,
   flag: 'WORKPLAN',
   params: z.object({ id, moveId: id }),
-  body: z.object({ eventId, device, reason: reason.default('') }),
+  body: z.object({ eventId, device, kiosk, reason: reason.default('') }),
   response: lotSchema,
 });
 
@@ -358,7 +362,7 @@ export const splitLot = defineCall({
   guard: floor,
   flag: 'WORKPLAN',
   params: z.object({ id }),
-  body: z.object({ eventId, device, position: z.number().int().min(0), quantity: pieces }),
+  body: z.object({ eventId, device, kiosk, position: z.number().int().min(0), quantity: pieces }),
   /** The new lot. */
   response: lotSchema,
 });
@@ -373,7 +377,11 @@ export const mergeLots = defineCall({
   guard: floor,
   flag: 'WORKPLAN',
   params: z.object({ id }),
-  body: z.object({ eventId, device, position: z.number().int().min(0), lotIds: z.array(id).min(1).max(50) }),
+  body: z.object({
+    ...{ eventId, device, kiosk },
+    position: z.number().int().min(0),
+    lotIds: z.array(id).min(1).max(50),
+  }),
   response: lotSchema,
 });
 
@@ -387,7 +395,7 @@ export const holdLot = defineCall({
   guard: floor,
   flag: 'WORKPLAN',
   params: z.object({ id }),
-  body: z.object({ eventId, device, hold: z.boolean(), reason: reason.default('') }),
+  body: z.object({ eventId, device, kiosk, hold: z.boolean(), reason: reason.default('') }),
   response: lotSchema,
 });
 
@@ -403,6 +411,7 @@ export const fireBuild = defineCall({
   params: z.object({ id }),
   body: z.object({
     eventId: z.uuid(),
+    kiosk,
     event: jobEventSchema.extract(['START', 'PAUSE', 'RESUME', 'COMPLETE', 'FAIL']),
     reason: reason.default(''),
     completed: z

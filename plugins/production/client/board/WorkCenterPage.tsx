@@ -4,6 +4,7 @@ import type { ScannedCode } from '@sinter/sdk/contract/codes';
 import { EmptyState, ErrorNotice, LightButton, Loading, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { FilterTabs } from '@sinter/sdk/ui/lists';
 import { ScanField } from '@sinter/sdk/ui/scan';
+import { KioskBar } from '../kiosk/KioskBar.tsx';
 import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { BoardStore, views } from './BoardStore.ts';
 import { CardList } from './CardList.tsx';
@@ -19,12 +20,16 @@ export default observer(function WorkCenterPage() {
   const scan = async (code: ScannedCode) => ({ taken: true, text: await store.open(code) });
   return (
     <Page title={t('page.workCenter')}>
+      <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} lots />
       <div className={css['bar']}>
         <div className={css['views']}>
           <FilterTabs
             label={t('view')}
-            tabs={views.map((id) => ({ id, label: t(`view.${id}`) }))}
+            // What is theirs, a kiosk does not know before somebody has said who they are.
+            tabs={views
+              .filter((id) => id !== 'MINE' || !store.offline.kiosk.asks)
+              .map((id) => ({ id, label: t(`view.${id}`) }))}
             chosen={list.filters.view}
             onChoose={store.show}
           />

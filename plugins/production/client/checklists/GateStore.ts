@@ -2,6 +2,7 @@ import { answerGate, overrideGate, readGate, type GateState } from '@sinter/sdk/
 import type { GateSubject } from '@sinter/sdk/contract/production/gates';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
+import { kioskOf } from '../kiosk/Kiosk.ts';
 import type { Answer } from '../lot/staged.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
@@ -30,7 +31,8 @@ export class GateStore {
       if (state.open === 0) done(true);
     };
     this.saving = new Action<[], GateState>(host, {
-      run: () => api.call(answerGate, { params, body: { answers: this.#answers } }),
+      run: () =>
+        kioskOf(host).act(({ kiosk }) => api.call(answerGate, { params, body: { kiosk, answers: this.#answers } })),
       onDone: passes,
       onFailed: () => this.question.refresh(),
       failed: 'a checklist was not answered',

@@ -14,6 +14,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { KioskBar } from '../kiosk/KioskBar.tsx';
 import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { workCenterPath } from '../paths.ts';
 import { Facts, Lineage } from './Facts.tsx';
@@ -58,6 +59,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
       extra={lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
       actions={<Tools store={store} lot={lot} />}
     >
+      <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} />
       {conflicts.length > 0 && question.answer && (
         <Suspense fallback={null}>

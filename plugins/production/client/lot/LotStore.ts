@@ -15,7 +15,8 @@ import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
 import type { Doing, Queued } from '../offline/actions.ts';
 import { applied } from '../offline/applied.ts';
-import { isLost, Offline } from '../offline/Offline.ts';
+import { isLost } from '../offline/lost.ts';
+import { Offline } from '../offline/Offline.ts';
 import { isEmpty, nothingStaged, stagedSchema, type Answer, type Staged } from './staged.ts';
 
 export type LotHost = Pick<
@@ -112,7 +113,9 @@ export class LotStore {
     this.building = new Action<[BuildEvent, BuildOutcome], LotDetail>(host, {
       ...changes,
       run: (event, outcome) =>
-        host.api.call(fireBuild, { params: { id }, body: { eventId: newId(), event, ...outcome } }),
+        this.offline.kiosk.act(({ kiosk }) =>
+          host.api.call(fireBuild, { params: { id }, body: { eventId: newId(), kiosk, event, ...outcome } }),
+        ),
       failed: 'a build was not moved',
     });
     this.releasing = new Action(host, {

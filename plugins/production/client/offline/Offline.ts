@@ -2,10 +2,13 @@ import { runInAction } from 'mobx';
 import { principalOf } from '@sinter/sdk/auth';
 import { CallError, type ErrorCode } from '@sinter/sdk/contract/errors';
 import { reconnected } from '@sinter/sdk/contract/host/events';
+import { readKiosk } from '@sinter/sdk/contract/production/kiosk';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, together } from '@sinter/sdk/state';
+import { kioskOf, type By, type Kiosk } from '../kiosk/Kiosk.ts';
 import { send, type NewAction, type Queued } from './actions.ts';
+import { isLost } from './lost.ts';
 import { openShelf, type Shelf } from './shelf.ts';
 
 export type OfflineHost = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
@@ -27,8 +30,6 @@ const refusals: readonly ErrorCode[] = [
 const again = 10_000;
 const channelName = 'work-center queue';
 
-export const isLost = (error: unknown): boolean => error instanceof CallError && error.code === 'UNAVAILABLE';
-
 interface Parts {
   shelf?: Shelf | null;
   /** Runs `work` unless another page does already. */
@@ -45,6 +46,8 @@ export class Offline {
   queue: readonly Queued[] = [];
   /** When what is shown was read, epoch ms; `null`: now. */
   readAt: ReadonlyMap<string, number> = new Map();
+  /** Who does it, where several people share the device. */
+  readonly kiosk: Kiosk;
   readonly #host: OfflineHost;
   readonly #shelf: Shelf | null;
   readonly #alone: NonNullable<Parts['alone']>;
@@ -53,6 +56,7 @@ export class Offline {
 
   constructor(host: OfflineHost, { shelf, alone = oneSender, onSent }: Parts = {}) {
     this.#host = host;
+    this.kiosk = kioskOf(host);
     const { id, serviceProvider } = host.user;
     this.#shelf = shelf === undefined ? openShelf(`${id}.${serviceProvider?.id ?? ''}`) : shelf;
     this.#alone = alone;
@@ -61,6 +65,7 @@ export class Offline {
   }
 
   start(): Dispose {
+    if (this.kiosk.isKiosk) void this.#readPolicy();
     if (!this.#shelf) return () => undefined;
     const wake = () => void this.send();
     globalThis.addEventListener?.('online', wake);
@@ -126,7 +131,11 @@ export class Offline {
   }
 
   /** Sends an action, or keeps it when the server cannot be reached: then `null`. Throws what refuses it. */
-  async act(action: NewAction): Promise<LotDetail | null> {
+  act(action: Omit<NewAction, 'by'>): Promise<LotDetail | null> {
+    return this.kiosk.act((by) => this.#act(this.kiosk.isKiosk ? { ...action, by } : action));
+  }
+
+  async #act(action: NewAction): Promise<LotDetail | null> {
     const { lotId } = action;
     if (this.waiting.some((each) => each.lotId === lotId)) await this.#add(action);
     else {
@@ -162,9 +171,11 @@ export class Offline {
     void this.send();
   }
 
-  /** Once more, on what the server has now. */
+  /** Once more, on what the server has now; at a kiosk by who decides it. */
   async repeat(action: Queued): Promise<void> {
-    await this.#shelf?.put({ ...action, id: newId(), refusal: null });
+    const by: By | null = await this.kiosk.by().catch(() => null);
+    if (by === null) return;
+    await this.#shelf?.put({ ...action, ...(this.kiosk.isKiosk && { by }), id: newId(), refusal: null });
     await this.#changed();
     void this.send();
   }
@@ -192,6 +203,20 @@ export class Offline {
   async #load(): Promise<void> {
     const queue = (await this.#shelf?.queue()) ?? [];
     runInAction(() => (this.queue = queue));
+  }
+
+  /** Names of people stay on no device. */
+  async #readPolicy(): Promise<void> {
+    const policy = await this.read(
+      'kiosk',
+      () => this.#host.api.call(readKiosk, {}),
+      (kept) => readKiosk.response.safeParse(kept).data,
+      (answer) => ({ ...answer, people: [] }),
+    ).catch((error: unknown) => {
+      this.#host.log.warn('whether the kiosk asks for PINs is not known', { error: String(error) });
+      return null;
+    });
+    if (policy) this.kiosk.know(policy);
   }
 
   async #changed(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   stepEventSchema,
   type LotDetail,
 } from '@sinter/sdk/contract/production/lots';
+import { kioskActionSchema } from '@sinter/sdk/contract/production/kiosk';
 import { stagedSchema } from '../lot/staged.ts';
 
 /** What a person did with a lot. */
@@ -50,31 +51,35 @@ export const queuedSchema = z.object({
   /** Epoch ms. */
   at: z.number(),
   doing: doingSchema,
+  /** Who did it, at a kiosk. */
+  by: z
+    .object({ kiosk: kioskActionSchema.optional(), device: z.string().optional(), name: z.string().optional() })
+    .optional(),
   /** What the server said to it; `null` while it waits. */
   refusal: z.string().nullable(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
-export type NewAction = Pick<Queued, 'id' | 'lotId' | 'lot' | 'doing'>;
+export type NewAction = Pick<Queued, 'id' | 'lotId' | 'lot' | 'doing' | 'by'>;
 
 export function send(
   api: Pick<ApiClient, 'call'>,
-  { id: eventId, lotId: id, doing }: NewAction,
+  { id: eventId, lotId: id, doing, by: { name: _name, ...by } = {} }: NewAction,
   options: CallOptions = {},
 ): Promise<LotDetail> {
   switch (doing.kind) {
     case 'EVENT': {
       const { position, event, reason } = doing;
-      return api.call(fireStepEvent, { params: { id, position }, body: { eventId, event, reason } }, options);
+      return api.call(fireStepEvent, { params: { id, position }, body: { eventId, ...by, event, reason } }, options);
     }
     case 'PROGRESS': {
       const { kind: _kind, position, ...body } = doing;
-      return api.call(progressStep, { params: { id, position }, body: { eventId, ...body } }, options);
+      return api.call(progressStep, { params: { id, position }, body: { eventId, ...by, ...body } }, options);
     }
     case 'REVERSE':
-      return api.call(reverseMove, { params: { id, moveId: doing.moveId }, body: { eventId } }, options);
+      return api.call(reverseMove, { params: { id, moveId: doing.moveId }, body: { eventId, ...by } }, options);
     case 'HOLD': {
       const { hold, reason } = doing;
-      return api.call(holdLot, { params: { id }, body: { eventId, hold, reason } }, options);
+      return api.call(holdLot, { params: { id }, body: { eventId, ...by, hold, reason } }, options);
     }
   }
 }

@@ -32,8 +32,8 @@ export function applied(
     return { ...lot, steps: lot.steps.map((step) => ({ ...step, allowed: [], counts: false })) };
   }
   const draft: DraftLot = { ...lot, steps: lot.steps.map((step, at): Draft => draftOf(step, lot.steps[at - 1])) };
-  for (const { doing, at } of queue) {
-    const by = { me, at: new Date(at).toISOString() };
+  for (const { doing, at, by: actor } of queue) {
+    const by = { me: actor?.name ?? me, at: new Date(at).toISOString() };
     const ended = act(draft, doing, by);
     settle(draft, streaming);
     const next = autoAdvance && ended ? startsAfter(draft.steps, ended) : null;

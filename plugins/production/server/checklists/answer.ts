@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { answerGate, GateState, overrideGate, readGate } from '@sinter/sdk/contract/production/checklists';
 import type { GateSubject } from '@sinter/sdk/contract/production/gates';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { fits } from '../answers.ts';
+import { actorOf } from '../kiosk/acting.ts';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { askedAt, openOf, type Asked } from './asked.ts';
@@ -27,10 +29,11 @@ async function shown(context: CallContext, subject: GateSubject): Promise<GateSt
 
 /** Rows are only added, and only for what is said otherwise than before. */
 export async function answer(
-  context: CallContext,
+  caller: CallContext,
   { params, body }: CallArguments<typeof answerGate>,
 ): Promise<GateState> {
-  await requireSight(context, params);
+  await requireSight(caller, params);
+  const { context } = await actorOf(caller, { eventId: randomUUID(), kiosk: body.kiosk });
   await context.write(async (unit) => {
     const asked = await askedAt(unit.db, context.facilityId, params);
     for (const list of asked) {

@@ -8,6 +8,7 @@ import { mesWithPlanning } from '../workplan/kind.ts';
 import { build } from './build.ts';
 import { board, list } from './cards.ts';
 import { fire } from './fire.ts';
+import { atKiosk } from '../kiosk/acting.ts';
 import { flow } from './flow.ts';
 import { hold } from './hold.ts';
 import { ledger } from './ledger.ts';
@@ -35,13 +36,13 @@ export function handleFloor(server: ServerHost): void {
   server.handle(lots.listCards, list);
   server.handle(lots.readLot, (context, { params }) => readLotOf(context, params.id));
   server.handle(lots.listLotMoves, ledger);
-  server.handle(lots.fireStepEvent, fire);
-  server.handle(lots.progressStep, progress);
-  server.handle(lots.reverseMove, reverse);
-  server.handle(lots.splitLot, split);
-  server.handle(lots.mergeLots, merge);
-  server.handle(lots.holdLot, hold);
-  server.handle(lots.fireBuild, build);
+  server.handle(lots.fireStepEvent, atKiosk(fire));
+  server.handle(lots.progressStep, atKiosk(progress));
+  server.handle(lots.reverseMove, atKiosk(reverse));
+  server.handle(lots.splitLot, atKiosk(split));
+  server.handle(lots.mergeLots, atKiosk(merge));
+  server.handle(lots.holdLot, atKiosk(hold));
+  server.handle(lots.fireBuild, atKiosk(build));
   server.handle(lots.listOrderLots, orderLots);
   server.handle(lots.readFlow, flow);
 }

@@ -2,6 +2,7 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { listLotMoves, LotMove } from '@sinter/sdk/contract/production/lots';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { isKiosk } from '../kiosk/rules.ts';
 import { seenLot } from './read.ts';
 import { numberOfLot } from './number.ts';
 import { mayReverse } from './reverse.ts';
@@ -16,6 +17,8 @@ export async function ledger(context: CallContext, { params, query }: CallArgume
   const lot = await seenLot(context, params.id);
   const { db, facilityId, user } = context;
   const { shiftHours } = await floorSettings(context, db, facilityId);
+  // Whoever counted it enters their PIN to take it back.
+  const atKiosk = isKiosk(context);
   const { rows } = await sql<Row>`
     select m.id, m.position, m.kind, m.quantity, m.reason, m.batch, m.device, m.user_id as "userId",
       coalesce(trim(u.first_name || ' ' || u.last_name), '') as by, m.created_at as at, m.remake,
@@ -35,7 +38,9 @@ export async function ledger(context: CallContext, { params, query }: CallArgume
       ...move,
       at: at.toISOString(),
       mayReverse:
-        counted && lot.state !== 'MERGED' && mayReverse(user, { user_id: userId, created_at: at }, shiftHours),
+        counted &&
+        lot.state !== 'MERGED' &&
+        mayReverse(atKiosk ? { ...user, userId: userId ?? 0 } : user, { user_id: userId, created_at: at }, shiftHours),
     };
   });
   return { moves, more: rows.length > onPage };

@@ -141,4 +141,11 @@ export default {
   heldByNcr: '{{ncr}} holds this lot. Quality management has to release it.',
   batchHeld: '{{ncr}} holds batch {{batch}}. It must not be used.',
   notInLot: 'Only {{pieces}} pieces are left in lot {{lot}}.',
+  pinNeeded: 'Enter your PIN first.',
+  pinWrong: 'This is not your PIN.',
+  pinPlain: 'Choose one that is harder to guess.',
+  pinLocked_one: 'Too many wrong PINs. Try again in {{count}} minute.',
+  pinLocked_other: 'Too many wrong PINs. Try again in {{count}} minutes.',
+  pinBlocked: 'Too many wrong PINs. Set a new one in your profile, or ask your team editor for one.',
+  pinOver: 'This start PIN is no longer valid. Ask your team editor for another one.',
 } as const;

@@ -34,10 +34,12 @@ export class MergeStore {
     });
     this.merging = new Action(host, {
       run: () =>
-        host.api.call(mergeLots, {
-          params: { id: lot.id },
-          body: { eventId, position: step.position, lotIds: [...this.chosen] },
-        }),
+        store.offline.kiosk.act(({ kiosk, device }) =>
+          host.api.call(mergeLots, {
+            params: { id: lot.id },
+            body: { eventId, kiosk, device, position: step.position, lotIds: [...this.chosen] },
+          }),
+        ),
       onDone: (merged) => {
         store.show(merged);
         store.open(null);

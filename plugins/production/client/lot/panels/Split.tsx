@@ -42,10 +42,12 @@ export const Split = observer(function Split({ store, lot, step }: StepProps) {
           .max(open - 1, many),
       })}
       onSubmit={async ({ quantity }) => {
-        const made = await store.host.api.call(splitLot, {
-          params: { id: lot.id },
-          body: { eventId, position, quantity },
-        });
+        const made = await store.offline.kiosk.act(({ kiosk, device }) =>
+          store.host.api.call(splitLot, {
+            params: { id: lot.id },
+            body: { eventId, kiosk, device, position, quantity },
+          }),
+        );
         close();
         store.show(made);
         toast.success(t('split.done', { id: made.id }));
