@@ -137,6 +137,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/work-center`, 'Work center'],
     [`${provider}/work-center?view=ACTIVE`, 'Work center', { what: 'what is in progress' }],
     [`${provider}/work-center/lots/4`, 'Lot 4'],
+    [`${provider}/work-center-old`, 'Work centers, historical'],
     [
       `${provider}/work-center/lots/4`,
       'Lot 4',
@@ -147,6 +148,12 @@ export const screens: readonly Screen[] = [
     'admin',
     'production',
     ['/order-details/26?tab=production/workplan', 'Gear train, noise test'],
+    ['/order-details/26?tab=production/checklists', 'Gear train, noise test'],
+    [
+      `${provider}/work-center-old`,
+      'Work centers, historical',
+      { what: 'the import', open: (page) => page.getByRole('button', { name: 'Import records' }).click() },
+    ],
     [`${settings}/mes`, 'MES settings'],
     [`${provider}/checklist`, 'Checklists'],
     [`${provider}/checklist?list=1`, 'Checklists', { what: 'a list that is published' }],

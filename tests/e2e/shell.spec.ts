@@ -43,7 +43,8 @@ const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.
 const home = ' | Home /';
 const orders =
   'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Shipments /service-provider/shipments | Project Collaboration /service-provider/projects | Archive /service-provider/archive';
-const workCenter = 'Work CenterNew /service-provider/work-center';
+const workCenter =
+  'Work CenterNew /service-provider/work-center | Work CenterHistorical /service-provider/work-center-old';
 const production = `Production Management | Production Planning /service-provider/build-planning-new | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';

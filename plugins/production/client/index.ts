@@ -1,6 +1,8 @@
 import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
+import { shipmentPage } from '@sinter/sdk/contract/orders/shipmentPage';
+import { jobDrawer } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate, shellProfile } from '@sinter/sdk/plugin';
 
 export default definePlugin({
@@ -8,6 +10,7 @@ export default definePlugin({
   setup(host) {
     host.page('work-center', () => import('./board/WorkCenterPage.tsx'));
     host.page('lot', () => import('./lot/LotPage.tsx'));
+    host.page('legacy', () => import('./legacy/LegacyPage.tsx'));
     host.page('mes', () => import('./mes/MesPage.tsx'));
     host.page('checklist', () => import('./checklists/ChecklistsPage.tsx'));
     host.page('planning', () => import('./planning/PlanningPage.tsx'));
@@ -19,6 +22,12 @@ export default definePlugin({
     const provides = defaultRole === 'ROLE_SERVICE_PROVIDER' && memberRoles.some((role) => role !== 'LOT_USER');
     if (provides && host.flag('WORKPLAN')) {
       host.slot(orderTabs, { id: 'workplan', label: 'page.workplan', load: () => import('./order/Workplan.tsx') });
+      if (host.flag('CHECKLIST')) {
+        const answers = { id: 'checklists', label: 'answers.title' };
+        host.slot(orderTabs, { ...answers, load: () => import('./answers/OrderAnswers.tsx') });
+        host.slot(shipmentPage, { id: 'checklists', load: () => import('./answers/ParcelAnswers.tsx') });
+        host.slot(jobDrawer, { id: 'checklists', load: () => import('./answers/JobAnswers.tsx') });
+      }
       const { permissions } = principalOf(host.user);
       if (permissions.includes('WORKCENTER_OPERATION_ACCESS')) {
         host.slot(shellProfile, { id: 'pin', load: () => import('./kiosk/OwnPin.tsx') });

@@ -16,6 +16,8 @@ export function fits({ kind, choices }: StepCheck, value: CheckAnswer['value']):
       return typeof value === 'string' && choices.includes(value);
     case 'TIMESTAMP':
       return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+    case 'FILE':
+      return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
     case 'PERSON':
       return typeof value === 'string' && value.trim() !== '';
   }

@@ -2,7 +2,8 @@ import plugins from 'virtual:plugin-servers';
 import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
 import { listPlannedBuilds } from '@sinter/sdk/contract/production/planning';
 import { listPlatforms, readPlatform } from '@sinter/sdk/contract/production/platforms';
-import { listChecklists } from '@sinter/sdk/contract/production/checklists';
+import { listLegacySteps } from '@sinter/sdk/contract/production/legacy';
+import { listAnswered, listChecklists } from '@sinter/sdk/contract/production/checklists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showFlow } from './floor/testing.ts';
@@ -31,6 +32,7 @@ test('it has checklists that are asked, and one that is being written', async ()
   const { checklists } = await (await server.client('admin')).call(listChecklists, {});
   expect(checklists.map(({ version, drafted, items }) => [version, drafted, items])).toEqual([
     [1, false, 5],
+    [1, false, 2],
     [1, false, 2],
     [0, false, 0],
   ]);
@@ -80,12 +82,29 @@ test('it has builds that are being planned, each with pieces that are free', asy
   expect(builds[0]?.arranging?.state).toBe('WAITING');
 });
 
+test('it has what the old module recorded', async () => {
+  const { steps, total } = await (await server.client('operator')).call(listLegacySteps, { query: {} });
+  expect(total).toBeGreaterThan(5);
+  expect(steps[0]).toMatchObject({ step: expect.any(String), part: expect.stringMatching(/\.\w+$/) });
+});
+
+test('it has checklists that were answered', async () => {
+  const { rows } = await sql<{
+    id: number;
+  }>`select order_id as id from lot join checklist_use u on u.subject_id = lot.id
+    and u.gate = 'STEP_FINISH' order by u.id`.execute(server.services.db);
+  expect(rows.length).toBeGreaterThan(0);
+  const params = { subject: 'ORDER', id: rows[0]?.id ?? 0 } as const;
+  const { lists } = await (await server.client('admin')).call(listAnswered, { params });
+  expect(lists.flatMap(({ items }) => items).some(({ former }) => former.length > 0)).toBe(true);
+});
+
 test('its ledger agrees with its steps', async () => {
   const { rows } = await sql`
     select s.lot_id from lot_step s
-    where s.good <> (select coalesce(sum(m.quantity), 0) from lot_move m
+    where s.source = 'FLOOR' and (s.good <> (select coalesce(sum(m.quantity), 0) from lot_move m
         where m.lot_id = s.lot_id and m.position = s.position and m.kind = 'GOOD')
-      or s.good + s.scrap + s.rework + s.moved > s.received
+      or s.good + s.scrap + s.rework + s.moved > s.received)
   `.execute(server.services.db);
   expect(rows).toEqual([]);
 });

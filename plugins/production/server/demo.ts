@@ -1,6 +1,8 @@
 import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { seedChecklists } from './checklists/demo.ts';
+import { seedAnswers } from './checklists/demoAnswers.ts';
+import { seedLegacy } from './legacy/demo.ts';
 import { seedPins } from './kiosk/demo.ts';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
@@ -26,6 +28,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await seedPlannedBuilds(unit, world);
   await seedPlatforms(unit, world);
   await seedPins(unit, world, services);
+  await seedLegacy(unit, world);
   const { rows } = await sql<{ id: number; status: string }>`
     select l.id, m.status from lot l
       join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id
@@ -51,6 +54,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
       else await done(floor, 2, printed + 26 * hour);
     }
   }
+  await seedAnswers(unit, world);
 }
 
 /** All pieces were good. */

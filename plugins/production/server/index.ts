@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as checklistCalls from '@sinter/sdk/contract/production/checklists';
+import { attachCheckFile } from '@sinter/sdk/contract/production/checkFiles';
 import * as kioskCalls from '@sinter/sdk/contract/production/kiosk';
+import { importLegacySteps, listLegacySteps } from '@sinter/sdk/contract/production/legacy';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as outcome from '@sinter/sdk/contract/production/outcome';
 import * as planning from '@sinter/sdk/contract/production/planning';
@@ -11,7 +13,14 @@ import * as floorCalls from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import * as prints from '@sinter/sdk/contract/production/travellerPrints';
 import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
-import { areaTexts, defineServer, documents, type CallContext, type FileReply } from '@sinter/sdk/server';
+import {
+  areaTexts,
+  defineServer,
+  fileRelations,
+  documents,
+  type CallContext,
+  type FileReply,
+} from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { issueTraveller, type Printed } from './issue.ts';
 import { languageOf } from './language.ts';
@@ -28,6 +37,12 @@ import * as checklistTables from './migrations/023_checklists.ts';
 import * as lotNumbers from './migrations/026_lot_numbers.ts';
 import * as outcomeTables from './migrations/027_outcome.ts';
 import { handleChecklists } from './checklists/handlers.ts';
+import { attach } from './checkFiles/attach.ts';
+import { checkFileRelations } from './checkFiles/files.ts';
+import * as checkFileTables from './migrations/032_check_files.ts';
+import { importSteps } from './legacy/import.ts';
+import { list as listLegacy } from './legacy/list.ts';
+import * as legacyTables from './migrations/033_legacy.ts';
 import * as kioskTables from './migrations/031_kiosk.ts';
 import { handleKiosk } from './kiosk/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
@@ -66,6 +81,7 @@ export default defineServer({
     checklistCalls,
     kioskCalls,
     outcome,
+    { attachCheckFile, importLegacySteps, listLegacySteps },
   ),
   after: ['orders', 'scheduling', 'preparation'],
   migrations: {
@@ -78,6 +94,8 @@ export default defineServer({
     '026_lot_numbers': lotNumbers,
     '027_outcome': outcomeTables,
     '031_kiosk': kioskTables,
+    '032_check_files': checkFileTables,
+    '033_legacy': legacyTables,
   },
   demo: seedDemo,
   setup(server) {
@@ -90,6 +108,10 @@ export default defineServer({
     handleChecklists(server);
     handleOutcome(server);
     handleKiosk(server);
+    server.handle(attachCheckFile, attach);
+    server.handle(listLegacySteps, listLegacy);
+    server.handle(importLegacySteps, importSteps);
+    server.contribute(fileRelations, checkFileRelations);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

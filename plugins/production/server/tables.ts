@@ -64,6 +64,9 @@ export type ProductionTables = {
     started_by: Generated<number | null>;
     finished_at: Generated<Date | null>;
     since: Generated<Date>;
+    source: Generated<'FLOOR' | 'LEGACY'>;
+    operator: Generated<string>;
+    notes: Generated<string>;
   };
   lot_move: {
     id: GeneratedAlways<number>;
@@ -234,6 +237,14 @@ export type ProductionTables = {
     single: boolean;
   };
   kiosk_tries: { device_id: number; since: Generated<Date>; failures: Generated<number> };
+  check_file: {
+    file_id: number;
+    facility_id: number;
+    place: string;
+    subject_id: number;
+    position: number;
+    created_at: Generated<Date>;
+  };
   checklist_override: {
     id: GeneratedAlways<number>;
     use_id: number;

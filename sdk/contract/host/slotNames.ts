@@ -13,6 +13,7 @@ export const slotNames: readonly string[] = [
   'orders/Messages@1',
   'orders/OrderActions@1',
   'orders/OrderTabs@1',
+  'orders/ShipmentPage@1',
   'orders/StoreFrontLine@1',
   'preparation/PartThreads@1',
   'preparation/PartViewer@1',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyProvider, provider } from '../guard.ts';
+import { fileDtoSchema } from '../host/files.ts';
 import { namedSchema } from '../named.ts';
 import { gateSchema, gateSubjectSchema } from './gates.ts';
 import { kioskActionSchema } from './kiosk.ts';
@@ -139,6 +140,8 @@ const answeredItemSchema = stepCheckSchema.extend({
   by: z.string(),
   /** ISO; `null` while it is not answered. */
   at: z.string().nullable(),
+  /** The file that answers it; without an address for who opens no files. */
+  file: fileDtoSchema.nullable().default(null),
 });
 export type AnsweredItem = z.infer<typeof answeredItemSchema>;
 
@@ -217,4 +220,38 @@ export const overrideGate = defineCall({
   params: gateParams,
   body: z.object({ reason: z.string().trim().min(1).max(500) }),
   response: gateStateSchema,
+});
+
+const saidSchema = z.object({ by: z.string(), at: z.string() });
+
+/** A checklist that was answered or overridden somewhere. */
+export const answeredListSchema = z.object({
+  ...gateSubjectSchema.shape,
+  name: z.string(),
+  version: id,
+  items: z.array(
+    answeredItemSchema.extend({
+      /** What was said before, newest first; `null`: an answer was taken back. */
+      former: z.array(saidSchema.extend({ value: checkAnswerSchema.shape.value.nullable() })),
+    }),
+  ),
+  /** Newest first, with the labels of the items that were open. */
+  overrides: z.array(saidSchema.extend({ reason: z.string(), items: z.array(z.string()) })),
+});
+export type AnsweredList = z.infer<typeof answeredListSchema>;
+
+/**
+ * LOT: of its steps. ORDER: before its quote, its acceptance and its parcels, and of the steps of its lots. Newest first, at most 200.
+ * Refused as `readGate`.
+ */
+export const listAnswered = defineCall({
+  id: 'production.answered',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/checklists/answered/{subject}/{id}',
+  summary: 'What checklists were answered at a lot, a job or an order: who said what, and when.',
+  guard: gateGuard,
+  flag: 'CHECKLIST',
+  params: z.object({ subject: z.enum(['LOT', 'JOB', 'ORDER']), id: z.coerce.number().int().positive() }),
+  response: z.object({ lists: z.array(answeredListSchema) }),
 });

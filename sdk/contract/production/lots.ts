@@ -44,7 +44,7 @@ export type StepEvent = z.infer<typeof stepEventSchema>;
 export const lotStateSchema = z.enum(['OPEN', 'DONE', 'CANCELLED', 'MERGED']);
 export type LotState = z.infer<typeof lotStateSchema>;
 
-/** The answer to a check: a text, a number, a tick, an ISO time, or a person's name. */
+/** The answer to a check: a text, a number, a tick, an ISO time, a person's name, or the id of a file (`attachCheckFile`). */
 export const checkAnswerSchema = z.object({
   key: z.string().max(40),
   value: z.union([z.string().max(500), z.number(), z.boolean()]),
@@ -58,6 +58,8 @@ const answeredSchema = stepCheckSchema.extend({
   by: z.string(),
   /** ISO; `null` while it is not answered. */
   at: z.string().nullable(),
+  /** The file that answers it; without an address for who opens no files. */
+  file: fileDtoSchema.nullable().default(null),
 });
 
 export const lotStepSchema = z.object({

@@ -21,7 +21,7 @@ const name = z.string().trim().max(80);
 export const stepKindSchema = z.enum(['PRINT', 'POST', 'INSPECTION']);
 export type StepKind = z.infer<typeof stepKindSchema>;
 
-/** TASK and CHECKBOX are ticked, TIMESTAMP and PERSON say when and who. */
+/** TASK and CHECKBOX are ticked, TIMESTAMP and PERSON say when and who, FILE is a photo or file that is attached. */
 export const checkKindSchema = z.enum([
   'TASK',
   'CHECKBOX',
@@ -30,6 +30,7 @@ export const checkKindSchema = z.enum([
   'TIMESTAMP',
   'LIST',
   'PERSON',
+  'FILE',
   'PASS_FAIL',
 ]);
 export type CheckKind = z.infer<typeof checkKindSchema>;

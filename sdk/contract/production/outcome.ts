@@ -5,6 +5,7 @@ import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { member, provider } from '../guard.ts';
 import { jobStatusSchema } from '../scheduling/jobs.ts';
+import { kioskActionSchema } from './kiosk.ts';
 
 /**
  * What became of each object of a build (product 5.4): people, or the machine, mark it good or failed while the build
@@ -127,6 +128,8 @@ export const markObjects = defineCall({
     eventId: z.string().min(8).max(64),
     /** Of the device that sends it; empty for a browser without a name. */
     device: z.string().trim().max(60).default(''),
+    /** Who does it, at a kiosk: refused with INVALID_INPUT (`kiosk`) where they have to enter their PIN first. */
+    kiosk: kioskActionSchema.optional(),
     /** The version that the user saw. */
     seen: z.number().int().min(0),
     marks: z.array(objectMarkSchema).min(1).max(500),

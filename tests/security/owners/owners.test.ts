@@ -169,6 +169,12 @@ describe('what is told', () => {
       ...rows.jobs.map((id) => `/api/v1/checklists/gates/JOB_START/${id}/0`),
       ...rows.lots.map((id) => `/api/v1/checklists/gates/STEP_START/${id}/0`),
     ],
+    'production.memberPin': () => idsOf(3).map((id) => `/api/v1/work-center/pins/${id}`),
+    'production.answered': () => [
+      ...rows.orders.map(({ id }) => `/api/v1/checklists/answered/ORDER/${id}`),
+      ...rows.jobs.map((id) => `/api/v1/checklists/answered/JOB/${id}`),
+      ...rows.lots.map((id) => `/api/v1/checklists/answered/LOT/${id}`),
+    ],
     // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
     'production.nesting': () => ['/api/v1/nestings/1'],
     'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
+import { shipmentPage } from '@sinter/sdk/contract/orders/shipmentPage';
 import { shipmentReasonNeeded, type Shipment, type ShipmentEvent } from '@sinter/sdk/contract/orders/shipments';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import {
@@ -10,6 +11,7 @@ import {
   Loading,
   Page,
   Section,
+  Slot,
   StatusPill,
   toast,
   useParams,
@@ -72,6 +74,10 @@ const Shown = observer(function Shown({ id }: { id: number }) {
               </Suspense>
             )}
             <History shipment={shipment} />
+            <Slot
+              name={shipmentPage}
+              props={{ shipment: { id, orderIds: [...new Set(shipment.lines.map(({ orderId }) => orderId))] } }}
+            />
           </div>
         </div>
       )}

@@ -38,6 +38,7 @@ export default observer(function GateDrawer({ gate, done }: ShellGateProps) {
                     item={item}
                     value={store.valueOf(list, item)}
                     me={store.me}
+                    attaching={store.attaching}
                     disabled={store.busy}
                     onChange={(value) => store.enter(list, item, value)}
                   />

@@ -1,6 +1,7 @@
 import type { AnsweredItem } from '@sinter/sdk/contract/production/checklists';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import type { Attaching } from '../lot/Attach.ts';
 import { CheckInput } from '../lot/CheckInput.tsx';
 import { Limits } from '../lot/Limits.tsx';
 import { passes, type Answer } from '../lot/staged.ts';
@@ -11,11 +12,12 @@ interface GateItemProps {
   value: Answer | null;
   me: string;
   disabled: boolean;
+  attaching: Attaching;
   onChange: (value: Answer | null) => void;
 }
 
 /** An item with its field, and who answered it. */
-export function GateItem({ item, value, me, disabled, onChange }: GateItemProps) {
+export function GateItem({ item, value, me, disabled, attaching, onChange }: GateItemProps) {
   const t = useTexts();
   const { label, required, kind, by, at } = item;
   const passed = passes(item, value);
@@ -26,7 +28,7 @@ export function GateItem({ item, value, me, disabled, onChange }: GateItemProps)
         <span className={css['quiet']}>{t(required ? 'check.required' : 'check.optional')}</span>
         <Limits check={item} />
       </div>
-      <CheckInput check={item} value={value} me={me} disabled={disabled} onChange={onChange} />
+      <CheckInput check={item} value={value} me={me} disabled={disabled} attaching={attaching} onChange={onChange} />
       <span className={css['itemState']}>
         {passed !== null && (
           <StatusPill tone={passed ? 'green' : 'red'}>

@@ -3,6 +3,7 @@ import type { GateSubject } from '@sinter/sdk/contract/production/gates';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { kioskOf } from '../kiosk/Kiosk.ts';
+import { Attach, type Attaching } from '../lot/Attach.ts';
 import type { Answer } from '../lot/staged.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
@@ -17,9 +18,12 @@ export class GateStore {
   /** By list and item. `null`: the answer is taken back. */
   entered: ReadonlyMap<string, Answer | null> = new Map();
   readonly me: string;
+  readonly attaching: Attaching;
 
   constructor(host: Host, params: GateSubject, done: (passed: boolean) => void) {
     const { api, user } = host;
+    const { gate, ...at } = params;
+    this.attaching = { attach: new Attach(host), place: { place: gate, ...at } };
     this.me = `${user.firstName} ${user.lastName}`.trim();
     this.question = new Question<void, GateState>(host, {
       ask: (_, signal) => api.call(readGate, { params }, { signal }),

@@ -10,6 +10,10 @@ import { deviceName } from './device.ts';
 export type KioskHost = Pick<PluginHost, 'api' | 'log' | 'user'>;
 export type Entered = Extract<CallResult<typeof enterKiosk>, { state: 'ENTERED' }>;
 
+/** Does nothing but work on the floor: a device that several people share. */
+export const isKioskUser = ({ memberRoles }: KioskHost['user']): boolean =>
+  memberRoles.length > 0 && memberRoles.every((role) => role === 'LOT_USER');
+
 /** What goes with an action at a kiosk: by whom, and where. Nothing anywhere else. */
 export interface By {
   kiosk?: KioskAction;
@@ -54,8 +58,7 @@ export class Kiosk {
 
   /** This account does nothing but work on the floor. */
   get isKiosk(): boolean {
-    const { memberRoles } = this.#host.user;
-    return memberRoles.length > 0 && memberRoles.every((role) => role === 'LOT_USER');
+    return isKioskUser(this.#host.user);
   }
 
   /** Whoever does something enters their PIN; as long as nothing is known of it, too. */

@@ -3,7 +3,7 @@ import { ErrorNotice, LightButton, LightInput, Loading, Section, toast, useStore
 import { OwnPinStore } from './OwnPinStore.ts';
 import css from './kiosk.module.css';
 
-/** In a person's profile: the PIN by which shared tablets know them. */
+/** In a person's profile: the PIN by which shared tablets know them. It is kept nowhere in the browser. */
 export default observer(function OwnPin() {
   const t = useTexts();
   const store = useStore((host) => new OwnPinStore(host));
@@ -20,14 +20,7 @@ export default observer(function OwnPin() {
       )}
       {state === null && question.error === null && <Loading />}
       {state !== null && (
-        <form
-          className={css['pin']}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <div className={css['pin']}>
           <p className={css['quiet']}>{t('pin.own.lead')}</p>
           <p>
             <strong>{t(`pin.state.${state}`)}</strong>
@@ -46,10 +39,11 @@ export default observer(function OwnPin() {
                   invalid={flaw !== null}
                   disabled={saving.busy}
                   onChange={({ target }) => store.enter({ [field]: target.value })}
+                  onKeyDown={({ key }) => key === 'Enter' && void save()}
                 />
               </label>
             ))}
-            <LightButton type="submit" kind="primary" disabled={store.pin === ''} loading={saving.busy}>
+            <LightButton kind="primary" disabled={store.pin === ''} loading={saving.busy} onClick={() => void save()}>
               {t('pin.own.save')}
             </LightButton>
           </div>
@@ -58,7 +52,7 @@ export default observer(function OwnPin() {
               {problem}
             </p>
           )}
-        </form>
+        </div>
       )}
     </Section>
   );

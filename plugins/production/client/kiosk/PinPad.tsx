@@ -22,9 +22,10 @@ export default observer(function PinPad({ kiosk }: { kiosk: Kiosk }) {
       if (key === 'Backspace') store.back();
     };
     current?.showModal();
-    current?.addEventListener('keydown', typed);
+    // A key that is pressed while its button is off for a moment is heard nowhere else.
+    document.addEventListener('keydown', typed);
     return () => {
-      current?.removeEventListener('keydown', typed);
+      document.removeEventListener('keydown', typed);
       // Closing gives the focus back to where it was.
       current?.close();
     };
@@ -77,8 +78,10 @@ function People({ people, onChoose }: { people: readonly Person[]; onChoose: (pe
         <li key={person.userId}>
           <button type="button" disabled={person.state === 'BLOCKED'} onClick={() => onChoose(person)}>
             <span aria-hidden="true">{initials(person.name)}</span>
-            <bdi>{person.name}</bdi>
-            {person.state === 'BLOCKED' && <small>{t('pin.state.BLOCKED')}</small>}
+            <div>
+              <bdi>{person.name}</bdi>
+              {person.state === 'BLOCKED' && <small>{t('pin.state.BLOCKED')}</small>}
+            </div>
           </button>
         </li>
       ))}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { LotStep } from '@sinter/sdk/contract/production/lots';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
+import type { Attaching } from './Attach.ts';
+import { FileInput } from './FileInput.tsx';
 import type { Answer } from './staged.ts';
 import css from './lot.module.css';
 
@@ -13,11 +15,13 @@ export interface CheckInputProps {
   /** The name of who is signed in. */
   me: string;
   disabled: boolean;
+  /** Where photos and files go; left out where nothing can be attached. */
+  attaching?: Attaching;
   onChange: (value: Answer | null) => void;
 }
 
 /** The field of a check, by its kind. */
-export function CheckInput({ check, value, me, disabled, onChange }: CheckInputProps) {
+export function CheckInput({ check, value, me, disabled, attaching, onChange }: CheckInputProps) {
   const t = useTexts();
   const { kind, label, choices } = check;
   switch (kind) {
@@ -81,6 +85,9 @@ export function CheckInput({ check, value, me, disabled, onChange }: CheckInputP
           </LightButton>
         </div>
       );
+    case 'FILE':
+      if (!attaching) return null;
+      return <FileInput check={check} value={value} disabled={disabled} attaching={attaching} onChange={onChange} />;
     case 'PERSON':
       return (
         <div className={css['row']}>
@@ -101,7 +108,7 @@ export function CheckInput({ check, value, me, disabled, onChange }: CheckInputP
 }
 
 /** Keeps what is typed as it is typed, `9,` too, and tells the number. */
-function NumberInput({ check: { label, unit }, value, disabled, onChange }: Omit<CheckInputProps, 'me'>) {
+function NumberInput({ check: { label, unit }, value, disabled, onChange }: Omit<CheckInputProps, 'me' | 'attaching'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string): number | null => {
     const number = Number(text.trim().replace(',', '.'));

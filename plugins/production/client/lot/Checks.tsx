@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
+import { formatDateTime } from '@sinter/sdk/i18n';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
-import { CheckInput, type Check } from './CheckInput.tsx';
+import { Answered } from './Answered.tsx';
+import { CheckInput } from './CheckInput.tsx';
 import { Limits } from './Limits.tsx';
 import { passes } from './staged.ts';
 import type { StepProps } from './StepProps.ts';
@@ -34,6 +35,7 @@ export const Checks = observer(function Checks({ store, step }: Omit<StepProps, 
                   value={value}
                   me={`${store.host.user.firstName} ${store.host.user.lastName}`.trim()}
                   disabled={locked}
+                  attaching={{ attach: store.attach, place: { place: 'STEP', subjectId: store.id, position } }}
                   onChange={(answer) => store.answer(position, check.key, answer)}
                 />
               ) : (
@@ -59,16 +61,3 @@ export const Checks = observer(function Checks({ store, step }: Omit<StepProps, 
     </div>
   );
 });
-
-/** The answer to read. */
-function Answered({ check: { kind, value, unit } }: { check: Check }) {
-  const t = useTexts();
-  if (value === null) return <span className={css['quiet']}>{t('check.open')}</span>;
-  if (typeof value === 'boolean') {
-    return <strong>{t(kind === 'PASS_FAIL' ? `check.result.${value ? 'pass' : 'fail'}` : 'check.done')}</strong>;
-  }
-  if (typeof value === 'number') {
-    return <strong>{`${formatNumber(value, 6)} ${unit}`}</strong>;
-  }
-  return <strong dir="auto">{kind === 'TIMESTAMP' ? formatDateTime(value) : value}</strong>;
-}

@@ -61,6 +61,11 @@ const Lot = observer(function Lot({ id }: { id: number }) {
     >
       <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} />
+      {store.offline.asOf !== null && lot.state === 'OPEN' && (
+        <p className={css['needsLine']} role="note">
+          {t('lot.needsLine')}
+        </p>
+      )}
       {conflicts.length > 0 && question.answer && (
         <Suspense fallback={null}>
           <Conflicts store={store} conflicts={conflicts} server={question.answer} />
@@ -111,6 +116,7 @@ const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: Lo
       <a href={api.href(lotLabel, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
         {t('lot.label')}
       </a>
+      {store.asksLists && <LightButton onClick={() => store.open('answers')}>{t('answers.title')}</LightButton>}
     </div>
   );
 });

@@ -17,11 +17,12 @@ import type { Doing, Queued } from '../offline/actions.ts';
 import { applied } from '../offline/applied.ts';
 import { isLost } from '../offline/lost.ts';
 import { Offline } from '../offline/Offline.ts';
+import { Attach } from './Attach.ts';
 import { isEmpty, nothingStaged, stagedSchema, type Answer, type Staged } from './staged.ts';
 
 export type LotHost = Pick<
   PluginHost,
-  'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user' | 'opens'
+  'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user' | 'opens' | 'flag'
 >;
 export type Floor = CallResult<typeof readFloor>;
 export type BuildEvent = 'START' | 'PAUSE' | 'RESUME' | 'COMPLETE' | 'FAIL';
@@ -31,7 +32,7 @@ export interface BuildOutcome {
 }
 
 /** What is open beside the lot. COMPLETE and FAIL end its build. */
-export type Panel = 'split' | 'merge' | 'hold' | 'moves' | 'skip' | 'COMPLETE' | 'FAIL';
+export type Panel = 'split' | 'merge' | 'hold' | 'moves' | 'answers' | 'skip' | 'COMPLETE' | 'FAIL';
 
 /** Which step of a lot was open when it was counted. */
 const keptSchema = z.record(z.string(), stagedSchema);
@@ -45,6 +46,7 @@ export class LotStore {
   readonly host: LotHost;
   readonly question: Question<void, LotDetail>;
   readonly offline: Offline;
+  readonly attach: Attach;
   readonly floor: Question<void, Floor>;
   readonly firing: Action<[LotStep, StepEvent, string], LotDetail | null>;
   readonly progressing: Action<[LotStep, boolean], LotDetail | null>;
@@ -54,6 +56,7 @@ export class LotStore {
   constructor(host: LotHost, id: number) {
     this.id = id;
     this.host = host;
+    this.attach = new Attach(host);
     this.offline = new Offline(host, {
       onSent: (lot) => {
         if (lot.id === id) this.show(lot);
@@ -156,6 +159,11 @@ export class LotStore {
         skips: this.offline.skips,
       })
     );
+  }
+
+  /** What was asked and answered there can be read. */
+  get asksLists(): boolean {
+    return this.host.flag('CHECKLIST');
   }
 
   /** Why a press was refused; `null`: nothing was. */

@@ -1,3 +1,4 @@
+import { LotAnswers } from '../answers/LotAnswers.tsx';
 import type { Panel } from './LotStore.ts';
 import { BuildEnd } from './panels/BuildEnd.tsx';
 import { Hold } from './panels/Hold.tsx';
@@ -16,6 +17,8 @@ export default function Panels({ panel, ...props }: StepProps & { panel: Panel }
       return <Merge {...props} />;
     case 'hold':
       return <Hold {...props} />;
+    case 'answers':
+      return <LotAnswers {...props} />;
     case 'moves':
       return <Moves {...props} />;
     case 'skip':

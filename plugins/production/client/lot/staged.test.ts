@@ -15,7 +15,7 @@ it('says what keeps it from being committed', () => {
 
 it('ends a step with its last piece and its last required check', () => {
   const check = { ...stepCheckSchema.parse({ key: 'clean', kind: 'TASK', label: 'Clean' }), value: null };
-  const step = { open: 5, checks: [{ ...check, passed: null, by: '', at: null }] };
+  const step = { open: 5, checks: [{ ...check, passed: null, by: '', at: null, file: null }] };
   const staged = { ...nothingStaged(), good: 5 };
   expect(endsStep(staged, step)).toBe(false);
   expect(endsStep({ ...staged, checks: { clean: true } }, step)).toBe(true);

@@ -4,6 +4,8 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { answerGate, GateState, overrideGate, readGate } from '@sinter/sdk/contract/production/checklists';
 import type { GateSubject } from '@sinter/sdk/contract/production/gates';
 import type { CallContext, Work } from '@sinter/sdk/server';
+import { areAttached, checkFiles } from '../checkFiles/files.ts';
+import { filesIn, withFiles } from '../checkFiles/inAnswers.ts';
 import { fits } from '../answers.ts';
 import { actorOf } from '../kiosk/acting.ts';
 import { productionDb } from '../tables.ts';
@@ -18,9 +20,10 @@ export async function read(context: CallContext, { params }: CallArguments<typeo
 
 async function shown(context: CallContext, subject: GateSubject): Promise<GateState> {
   const asked = await askedAt(context.db, context.facilityId, subject);
+  const files = await checkFiles(context, filesIn(asked.flatMap(({ items }) => items)));
   return {
     ...subject,
-    checklists: asked.map(({ id, version, name, items }) => ({ id, version, name, items })),
+    checklists: asked.map(({ id, version, name, items }) => ({ id, version, name, items: withFiles(items, files) })),
     open: asked.flatMap(openOf).length,
     overrides: asked.flatMap(({ overrides }) => overrides.map(({ reason, by, at }) => ({ reason, by, at }))),
     mayOverride: context.user.permissions.includes('MES_SETTINGS_EDITOR'),
@@ -42,6 +45,7 @@ export async function answer(
       if (given.some(({ version }) => version !== list.version))
         throw new CallError('CHANGED', say('checklistChanged'));
       requireAnswers(list, given, body.answers);
+      await requireFiles(unit, params, list, given);
       if (changed.length === 0) continue;
       const useId = await useOf(context, unit, params, list);
       await productionDb(unit)
@@ -72,6 +76,15 @@ function requireAnswers(list: Asked, given: Given, all: Given): void {
     }
   }
   if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });
+}
+
+/** A file that answers was attached here. */
+async function requireFiles(unit: Work, { gate, ...at }: GateSubject, list: Asked, given: Given): Promise<void> {
+  const ids = given.flatMap(({ key, value }) =>
+    typeof value === 'number' && list.items.find((item) => item.key === key)?.kind === 'FILE' ? [value] : [],
+  );
+  if (await areAttached(unit, { place: gate, ...at }, ids)) return;
+  throw new CallError('INVALID_INPUT', say('checkWrong'), { fields: { answers: say('checkWrong') } });
 }
 
 /** Pins the version. Throws CHANGED when somebody else has begun with another one. */

@@ -95,7 +95,7 @@ export async function askedAt(db: Kysely<Tables>, facilityId: number, subject: G
       items: items.map((item) => {
         const { value = null, by = '', at = null } = answers.find(({ key }) => key === item.key) ?? {};
         const told = value === null ? { by: '', at: null } : { by, at };
-        return { ...item, value, passed: value === null ? null : passes(item, value), ...told };
+        return { ...item, value, passed: value === null ? null : passes(item, value), ...told, file: null };
       }),
     }));
 }

@@ -4,6 +4,7 @@ import {
   answerGate,
   checklistKind,
   listChecklists,
+  listAnswered,
   listChecklistUses,
   overrideGate,
   readGate,
@@ -13,12 +14,14 @@ import {
 import type { Gate } from '@sinter/sdk/contract/production/gates';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
+import { attachCheckFile } from '@sinter/sdk/contract/production/checkFiles';
 import { stepCheckSchema } from '@sinter/sdk/contract/production/mes';
+import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { writeRecord } from '../../../../host/server/records/records.ts';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
-import { fireAs, finishedBuild, floorTestServer, lotAs, plannedBuild } from '../floor/testing.ts';
+import { count, fireAs, finishedBuild, floorTestServer, lotAs, plannedBuild } from '../floor/testing.ts';
 
 let server: TestServer;
 let admin: TestClient;
@@ -180,4 +183,101 @@ test('who edits the settings lets it pass with a reason, which is kept and shown
   ]);
   const { rows } = await sql`select from audit_entry where action = 'checklist.overridden'`.execute(server.services.db);
   expect(rows).toHaveLength(1);
+});
+
+test('what was answered is shown after the fact: by whom, what was said before, and what it went on without', async () => {
+  const [before, job] = [await listed('STEP_START'), await listed('JOB_START', { items: [item('plate')] })];
+  const { lotId, jobId, part } = await planned();
+  await planner.call(answerGate, { params: gateOf(jobId), body: { answers: answers(job, ['plate']) } });
+  const params = gateOf(lotId, 'STEP_START', 1);
+  await operator.call(answerGate, { params, body: { answers: answers(before, ['clean']) } });
+  const takenBack = [{ checklistId: before, version: 1, key: 'clean', value: null }];
+  await operator.call(answerGate, { params, body: { answers: takenBack } });
+  await planner.call(answerGate, { params, body: { answers: answers(before, ['clean']) } });
+  await admin.call(overrideGate, { params, body: { reason: 'Loaded by hand' } });
+
+  const { lists } = await operator.call(listAnswered, { params: { subject: 'LOT', id: lotId } });
+  expect(lists).toMatchObject([
+    {
+      ...{ gate: 'STEP_START', subjectId: lotId, position: 1, name: 'At STEP_START', version: 1 },
+      items: [
+        {
+          ...{ key: 'clean', value: true, by: 'Paul Lindner' },
+          former: [
+            { value: null, by: 'Olga Novak' },
+            { value: true, by: 'Olga Novak' },
+          ],
+        },
+        { key: 'loaded', value: null, at: null, former: [] },
+        {},
+      ],
+      overrides: [{ reason: 'Loaded by hand', items: ['Is loaded?'] }],
+    },
+  ]);
+  const ofJob = await planner.call(listAnswered, { params: { subject: 'JOB', id: jobId } });
+  expect(ofJob.lists).toMatchObject([{ gate: 'JOB_START', items: [{ value: true, by: 'Paul Lindner' }] }]);
+  const ofOrder = await planner.call(listAnswered, { params: { subject: 'ORDER', id: part.orderId } });
+  expect(ofOrder.lists[0]).toMatchObject({ subjectId: lotId, items: [{ value: true }, {}, {}] });
+
+  const elsewhere = await server.client('admin2');
+  for (const subject of ['LOT', 'JOB', 'ORDER'] as const) {
+    const id = { LOT: lotId, JOB: jobId, ORDER: part.orderId }[subject];
+    await expect(elsewhere.call(listAnswered, { params: { subject, id } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  }
+});
+
+const attachedSchema = attachCheckFile.response;
+
+async function attach(client: TestClient, place: 'STEP' | 'STEP_FINISH', lotId: number, position: number) {
+  const path = `/api/v1/work-center/check-files/${place}/${lotId}/${position}`;
+  return client.send(path, 'surface.jpg', 'three');
+}
+
+test('a photo answers a check where it was attached; a kiosk reads its name alone', async () => {
+  const photo = item('photo', { kind: 'FILE', label: 'Photo of the surface' });
+  const { lotId, part } = await finishedBuild(server, planner, 2);
+  await sql`update workplan set steps = jsonb_set(steps, '{1,checks}', ${JSON.stringify([photo])}::jsonb)
+    where order_file_id = ${part.id}`.execute(server.services.db);
+  await fireAs(operator, lotId, 1, 'START');
+  await expect(count(operator, lotId, 1, { good: 2, finish: true })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+
+  const { fileId } = attachedSchema.parse(await (await attach(operator, 'STEP', lotId, 1)).json());
+  const elsewhere = attachedSchema.parse(await (await attach(operator, 'STEP', lotId, 2)).json());
+  const answered = (file: number) => count(operator, lotId, 1, { checks: [{ key: 'photo', value: file }] });
+  await expect(answered(elsewhere.fileId)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const { steps: now } = await answered(fileId);
+  expect(now[1]?.checks[0]).toMatchObject({ value: fileId, by: 'Olga Novak', file: { fileName: 'surface.jpg' } });
+
+  const kiosk = await server.client('lot');
+  const read = (await lotAs(kiosk, lotId)).steps[1]?.checks[0]?.file;
+  expect(read).toMatchObject({ fileName: 'surface.jpg', fileURL: '' });
+  const stranger = await server.client('admin2');
+  const content = `/api/v1/files/${fileId}/content`;
+  expect((await operator.fetch(content)).status).toBe(200);
+  expect((await kiosk.fetch(content)).status).toBe(403);
+  expect((await stranger.fetch(content)).status).toBe(404);
+  expect((await attach(stranger, 'STEP', lotId, 1)).status).toBe(404);
+
+  // The same at the gate of a checklist.
+  const list = await listed('STEP_FINISH', { items: [photo] });
+  const params = gateOf(lotId, 'STEP_FINISH', 1);
+  const said = (file: number) =>
+    operator.call(answerGate, {
+      params,
+      body: { answers: [{ checklistId: list, version: 1, key: 'photo', value: file }] },
+    });
+  await expect(said(fileId)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const own = attachedSchema.parse(await (await attach(operator, 'STEP_FINISH', lotId, 1)).json());
+  expect((await said(own.fileId)).checklists[0]?.items[0]).toMatchObject({ file: { fileName: 'surface.jpg' } });
+
+  // The order becomes export controlled, and what was attached with it.
+  const { rows } = await sql<{ id: number }>`select f.original_file_id as id from rfq_order_file f
+    join lot l on l.order_file_id = f.id where l.id = ${lotId}`.execute(server.services.db);
+  const files = server.services.get(storedFiles);
+  const ids = rows.map(({ id }) => id);
+  await server.services.write((unit) => files.restrict(unit, ids));
+  expect(await files.byId(fileId)).toMatchObject({ controlled: true });
+  expect(await files.byId(own.fileId)).toMatchObject({ controlled: true });
 });

@@ -8,6 +8,9 @@ import { checklists, placeOf } from './kind.ts';
 const item = (key: string, label: string, more: object = { kind: 'CHECKBOX' }) =>
   stepCheckSchema.parse({ key, label, ...more });
 
+/** Nobody is asked by it any more; what was answered stays. */
+export const retired = 'Finished surfaces, until October';
+
 /** Before nickel is built and after its parts are finished; and one for shipping that nobody has published yet. */
 export async function seedChecklists(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   const { rootFacilityId: facilityId } = world;
@@ -32,6 +35,13 @@ export async function seedChecklists(unit: Work, world: DemoWorld, services: Ser
         item('hardness', 'Hardness', { kind: 'MEASUREMENT', unit: 'HRC', lowest: 36, highest: 44 }),
       ],
     },
+    {
+      ...{ name: retired, gate: 'STEP_FINISH' },
+      items: [
+        item('surface', 'No powder left in the channels', { kind: 'PASS_FAIL' }),
+        item('roughness', 'Roughness Ra', { kind: 'MEASUREMENT', unit: 'µm', lowest: 0, highest: 8 }),
+      ],
+    },
   ];
   for (const list of lists) {
     const value = checklistSchema.parse(list);
@@ -40,6 +50,12 @@ export async function seedChecklists(unit: Work, world: DemoWorld, services: Ser
       .of(checklists, placeOf(facilityId, await added(unit, facilityId, value.name)));
     await setting.put(unit, value, { note: '', by });
   }
+  await productionDb(unit)
+    .updateTable('checklist')
+    .set({ enabled: false })
+    .where('facility_id', '=', facilityId)
+    .where('name', '=', retired)
+    .execute();
   const draft = checklistSchema.parse({
     ...{ name: 'Packing', gate: 'SHIP' },
     items: [item('papers', 'Packing slip in the box'), item('count', 'Pieces counted', { kind: 'VALUE' })],

@@ -2,6 +2,7 @@ import * as contract from '@sinter/sdk/contract/production/checklists';
 import { gates } from '@sinter/sdk/contract/production/gates';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { answer, override, read } from './answer.ts';
+import { answered } from './answered.ts';
 import { checklistGates } from './gates.ts';
 import { checklists } from './kind.ts';
 import { add, list, turn } from './lists.ts';
@@ -14,6 +15,7 @@ export function handleChecklists(server: ServerHost): void {
   server.handle(contract.addChecklist, add);
   server.handle(contract.switchChecklist, turn);
   server.handle(contract.listChecklistUses, uses);
+  server.handle(contract.listAnswered, answered);
   server.handle(contract.readGate, read);
   server.handle(contract.answerGate, answer);
   server.handle(contract.overrideGate, override);

@@ -40,7 +40,7 @@ async function sees(context: CallContext, gate: Gate, subjectId: number, positio
     const { rows } = await sql`
       select from lot l join lot_step s on s.lot_id = l.id and s.position = ${position}
         join rfq_order o on o.id = l.order_id
-      where l.id = ${subjectId} and l.facility_id = ${facilityId} and (${user.cleared} or not ${orderIsControlled})
+      where l.id = ${subjectId} and l.facility_id = ${facilityId} and l.state <> 'LEGACY' and (${user.cleared} or not ${orderIsControlled})
     `.execute(db);
     return rows.length > 0;
   }

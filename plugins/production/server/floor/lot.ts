@@ -54,7 +54,7 @@ export async function lockLots(unit: Work, ids: readonly number[]): Promise<Lot[
       l.job_id as "jobId", l.job_file_id as "jobFileId", l.quantity, l.state, l.held_for as "heldFor", l.version,
       ${orderIsControlled} as controlled
     from lot l join rfq_order o on o.id = l.order_id
-    where l.id = any(${[...ids]}::bigint[]) order by l.id for update of l
+    where l.id = any(${[...ids]}::bigint[]) and l.state <> 'LEGACY' order by l.id for update of l
   `.execute(unit.db);
   const { rows: steps } = await sql`
     select lot_id as "lotId", position, step, name, kind, work_center as "workCenter", status, held_from as "heldFrom",

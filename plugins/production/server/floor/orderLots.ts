@@ -112,7 +112,7 @@ async function lotsOf({ db, facilityId }: CallContext, orderId: number) {
           'open', s.received - s.good - s.scrap - s.rework - s.moved) order by s.position), '[]')
         from lot_step s where s.lot_id = l.id) as steps
     from lot l left join job j on j.id = l.job_id
-    where l.order_id = ${orderId} and l.facility_id = ${facilityId} order by l.id
+    where l.order_id = ${orderId} and l.facility_id = ${facilityId} and l.state <> 'LEGACY' order by l.id
   `.execute(db);
   return z.array(lotSchema).parse(rows);
 }

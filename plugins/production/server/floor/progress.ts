@@ -4,6 +4,7 @@ import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import type { CheckAnswer, progressStep } from '@sinter/sdk/contract/production/lots';
 import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
+import { areAttached } from '../checkFiles/files.ts';
 import { fits } from '../answers.ts';
 import { say } from '../texts.ts';
 import { changeLot, requireFree, type Change } from './change.ts';
@@ -39,7 +40,7 @@ export const progress = (context: CallContext, { params, body }: CallArguments<t
       if (body.batch !== '') await requireFree(context, change.unit, change.lot.facilityId, { batches: [body.batch] });
       requireEnough(step, body);
       await count(change, step, body);
-      answer(change, step, body.checks);
+      await answer(change, step, body.checks);
       if (body.finish) await move(change, step, 'FINISH', '');
     },
   );
@@ -72,11 +73,15 @@ async function count(change: Change, step: Step, { good, scrap, rework, batch }:
   }
 }
 
-function answer({ plan, by }: Change, step: Step, checks: readonly CheckAnswer[]): void {
+async function answer({ unit, lot, plan, by }: Change, step: Step, checks: readonly CheckAnswer[]): Promise<void> {
   const asked: CatalogStep | undefined = plan[step.position];
+  const files = checks.flatMap(({ key, value }) =>
+    typeof value === 'number' && asked?.checks.some((each) => each.key === key && each.kind === 'FILE') ? [value] : [],
+  );
+  const attached = await areAttached(unit, { place: 'STEP', subjectId: lot.id, position: step.position }, files);
   for (const [index, { key, value }] of checks.entries()) {
     const check = asked?.checks.find((each) => each.key === key);
-    if (!check || !fits(check, value)) {
+    if (!check || !fits(check, value) || (check.kind === 'FILE' && !attached)) {
       throw new CallError('INVALID_INPUT', undefined, { fields: { [`checks.${index}`]: say('checkWrong') } });
     }
     const kept = { key, value, by: by.userId, at: new Date().toISOString() };

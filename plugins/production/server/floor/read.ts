@@ -5,6 +5,8 @@ import { jobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { checkFiles } from '../checkFiles/files.ts';
+import { filesIn, withFiles } from '../checkFiles/inAnswers.ts';
 import { passes } from '../answers.ts';
 import { remakesOfLots } from '../outcome/lineage.ts';
 import { workplansOf } from '../workplan/workplan.ts';
@@ -41,11 +43,13 @@ export async function readLotOf(context: CallContext, lotId: number): Promise<Lo
   ]);
   const plan = plans.get(row.orderFileId)?.steps ?? [];
   const names = await namesOf(context, steps);
+  const shownSteps = steps.map((step) => shown(context, { state: row.state, steps }, step, plan[step.position], names));
+  const attached = await checkFiles(context, filesIn(shownSteps.flatMap(({ checks }) => checks)));
   return {
     ...lotFacts(context, row, files.get(row.orderFileId)),
     notes: row.notes,
     version: row.version,
-    steps: steps.map((step) => shown(context, { state: row.state, steps }, step, plan[step.position], names)),
+    steps: shownSteps.map((step) => ({ ...step, checks: withFiles(step.checks, attached) })),
     ...kin,
     job: await jobOf(context, row.jobId, steps),
   };
@@ -118,6 +122,7 @@ const answered = (check: StepCheck, answer: KeptAnswer | undefined, names: Names
   passed: answer ? passes(check, answer.value) : null,
   by: answer ? (names.get(answer.by) ?? '') : '',
   at: answer?.at ?? null,
+  file: null,
 });
 
 async function kinOf({ db }: CallContext, lotId: number): Promise<Pick<LotDetail, 'from' | 'to'>> {

@@ -22,7 +22,7 @@ export const lotJoins = sql`join rfq_order o on o.id = l.order_id
 
 /** Lots that the caller may know of. */
 export const seenLots = ({ facilityId, user }: CallContext) =>
-  sql`l.facility_id = ${facilityId} and (${user.cleared} or not ${orderIsControlled})`;
+  sql`l.facility_id = ${facilityId} and l.state <> 'LEGACY' and (${user.cleared} or not ${orderIsControlled})`;
 
 export const lotRowSchema = z.object({
   id: z.number(),

@@ -148,4 +148,6 @@ export default {
   pinLocked_other: 'Too many wrong PINs. Try again in {{count}} minutes.',
   pinBlocked: 'Too many wrong PINs. Set a new one in your profile, or ask your team editor for one.',
   pinOver: 'This start PIN is no longer valid. Ask your team editor for another one.',
+  legacyColumns: 'The first line has to name the columns order, part and step.',
+  legacyMany: 'Import at most {{most}} rows at a time.',
 } as const;

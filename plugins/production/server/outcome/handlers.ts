@@ -1,6 +1,7 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import * as calls from '@sinter/sdk/contract/production/outcome';
 import type { CallContext, ServerHost } from '@sinter/sdk/server';
+import { atKiosk } from '../kiosk/acting.ts';
 import { isCleared } from '../nesting/read.ts';
 import { lockedBuild } from './build.ts';
 import { mark, wasMarked } from './mark.ts';
@@ -10,7 +11,7 @@ export function handleOutcome(server: ServerHost): void {
   server.handle(calls.readObjects, (context, { params, query }) =>
     objectsOf(context, params.id, query.placements === 'true'),
   );
-  server.handle(calls.markObjects, markByHand);
+  server.handle(calls.markObjects, atKiosk(markByHand));
   server.provide(calls.buildOutcomes, { skipped });
 }
 
