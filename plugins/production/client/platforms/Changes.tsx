@@ -25,7 +25,7 @@ export const Changes = observer(function Changes({ store }: { store: PlatformSto
   const t = useTexts();
   const [page, setPage] = useState(0);
   const { comparing, difference, picked } = store;
-  const title = t('platform.changes', { number: formatNumber(store.from ?? 0) });
+  const title = t('platform.changes', { number: formatNumber(store.compared ?? 0) });
   if (!difference) {
     return (
       <Section title={title}>

@@ -63,7 +63,7 @@ const Shown = observer(function Shown({ id }: { id: number }) {
               }}
             />
           </Section>
-          {store.from !== null && <Changes store={store} />}
+          {store.compared !== null && <Changes store={store} />}
           <PieceTable store={store} />
           <Jobs jobs={answer.jobs} />
         </>
@@ -157,7 +157,7 @@ const Revisions = observer(function Revisions({ store, platform }: { store: Plat
         <label>
           {t('platform.compare')}
           <LightSelect
-            value={store.from ?? ''}
+            value={store.compared ?? ''}
             onChange={({ target }) => store.choose({ from: target.value === '' ? null : Number(target.value) })}
           >
             <option value="">{t('platform.compare.none')}</option>

@@ -41,7 +41,7 @@ export class PlatformStore {
   readonly comparing: Question<{ from: number; to: number }, Difference>;
   readonly renaming: Action<[string], unknown>;
   readonly planning: Action<[Platform], unknown>;
-  /** The revision that is compared with; `null`: none is. */
+  /** What the address says to compare with. */
   from: number | null = null;
   picked: string | null = null;
   /** Of the table of pieces, from 0. */
@@ -96,9 +96,14 @@ export class PlatformStore {
     return refusal(runPlatform.guard, principalOf(this.host.user)) === null;
   }
 
+  /** The revision that the shown one is compared with: never itself. */
+  get compared(): number | null {
+    return this.from === this.reading.answer?.shown ? null : this.from;
+  }
+
   /** Between the two revisions that are asked for; `null`: it is not known, or nobody asked. */
   get difference(): Difference | null {
-    return this.from === null ? null : this.comparing.answer;
+    return this.compared === null ? null : this.comparing.answer;
   }
 
   get parts(): PlateViewerPart[] {
@@ -175,9 +180,9 @@ export class PlatformStore {
   }
 
   #compare(): void {
-    const to = this.reading.answer?.shown;
-    if (this.from === null || to === undefined || this.from === to) this.comparing.clear();
-    else this.comparing.ask({ from: this.from, to });
+    const [from, to] = [this.compared, this.reading.answer?.shown];
+    if (from === null || to === undefined) this.comparing.clear();
+    else this.comparing.ask({ from, to });
   }
 }
 
