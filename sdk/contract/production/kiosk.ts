@@ -29,7 +29,10 @@ export const kioskActionSchema = z.object({
 export type KioskAction = z.infer<typeof kioskActionSchema>;
 
 /** Four digits; those that everybody tries first are refused. */
-export const pinSchema = z.string().regex(/^\d{4}$/);
+export const pinSchema = z
+  .string()
+  .regex(/^\d{4}$/)
+  .meta({ examples: ['4711', '2580'] });
 
 /** Is it all one digit, or do its digits go up or down one by one? */
 export const isPlainPin = (pin: string): boolean => {
