@@ -8,11 +8,15 @@ import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
+import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
+import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as calls from '@sinter/sdk/contract/quality/passport';
+import { qualityKind, qualitySettingsSchema } from '@sinter/sdk/contract/quality/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '#host/server/documents/testing.ts';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import { issuePapers } from '../../plugins/orders/server/shipments/papers.ts';
 import { passportVerifier, type Verdict } from '../../plugins/quality/shared/passport/verifier.ts';
 
 const verifier = passportVerifier();
@@ -243,6 +247,28 @@ describe('keys', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.sealed).not.toContain('PRIVATE KEY');
   });
+});
+
+test('a certificate of conformity names the lots, their inspection and passport, and ends with the text of the facility', async () => {
+  const { db } = server.services;
+  const { seal } = await issue(admin, shipped.lotId);
+  const { rows } = await sql<{ id: number }>`
+    select s.id from shipment s join shipment_line g on g.shipment_id = s.id join lot l on l.order_file_id = g.order_file_id
+    where l.id = ${shipped.lotId} and s.shipped_at is not null order by s.id limit 1`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  const { seen, published } = await admin.call(readSetting, { query: { kind: qualityKind, elementId: '' } });
+  const value = {
+    ...qualitySettingsSchema.parse(published.value),
+    certificateText: 'Made to the rules of Demo Additive.',
+  };
+  const saved = await admin.call(saveSettingDraft, { body: { kind: qualityKind, elementId: '', seen, value } });
+  await admin.call(publishSetting, { body: { kind: qualityKind, elementId: '', seen: saved.seen } });
+  await server.services.write((unit) => issuePapers(server.services, unit, id));
+  const response = await buyer.fetch(callAddress(readShipmentPaper, { params: { id, type: 'certificate' } }));
+  const text = (await readPdf(new Uint8Array(await response.arrayBuffer()))).flat().join(' ');
+  expect(text).toContain(`LOT-${shipped.lotId}`);
+  expect(text).toContain(seal.slice(0, 16));
+  expect(text).toContain('Made to the rules of Demo Additive.');
 });
 
 test('the command verifies what was issued, in a process of its own, and names what was altered', async () => {

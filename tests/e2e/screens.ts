@@ -169,6 +169,18 @@ export const screens: readonly Screen[] = [
   ),
   ...seenBy(
     'admin',
+    'quality',
+    [`${provider}/quality-management/passports`, 'Part passports'],
+    [`${provider}/quality-management/passports/5`, 'Passport of lot 5'],
+    [
+      `${provider}/quality-management/passports/5`,
+      'Passport of lot 5',
+      { what: 'issuing', open: (page) => page.getByRole('button', { name: 'Issue passport' }).click() },
+    ],
+  ),
+  ...seenBy('buyer', 'quality', ['/order-details/41?tab=quality/passports', 'Duct elbows for cabin air']),
+  ...seenBy(
+    'admin',
     'marketplace',
     [`${provider}/app-marketplace`, 'App Marketplace'],
     [`${provider}/app-marketplace/acme.none`, 'App Marketplace', { what: 'an app that nobody offers' }],

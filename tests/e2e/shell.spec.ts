@@ -46,6 +46,7 @@ const orders =
 const workCenter =
   'Work CenterNew /service-provider/work-center | Work CenterHistorical /service-provider/work-center-old';
 const production = `Production Management | Production Planning /service-provider/build-planning-new | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
+const quality = 'Quality Management | Part passports /service-provider/quality-management/passports';
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
@@ -53,9 +54,9 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const admin = await party.enter('admin', '/service-provider');
   await expect(menu(admin).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
   const sections = await sectionsOf(admin);
-  expect(sections.slice(0, 4)).toEqual([home, orders, production, apps]);
-  expect(sections).toHaveLength(5);
-  const [title, ...entries] = (sections[4] ?? '').split(' | ');
+  expect(sections.slice(0, 5)).toEqual([home, orders, production, quality, apps]);
+  expect(sections).toHaveLength(6);
+  const [title, ...entries] = (sections[5] ?? '').split(' | ');
   expect(title).toBe('Admin');
   // Those of the specification in its order; the product's own screens around them.
   const specified = [
@@ -110,6 +111,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
     home,
     orders,
     production,
+    quality,
     apps,
     `Admin | ${priorities} | Carriers /service-provider/settings/carriers`,
   ]);
@@ -118,7 +120,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const operator = await party.enter('operator', '/service-provider');
   await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
   const floor = `Production Management | ${workCenter}`;
-  expect(await sectionsOf(operator)).toEqual([home, orders, floor, apps, `Admin | ${priorities}`]);
+  expect(await sectionsOf(operator)).toEqual([home, orders, floor, quality, apps, `Admin | ${priorities}`]);
   // A kiosk account has no files, and sends none to a tray.
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'Part Orders' })).toBeVisible();

@@ -1,3 +1,23 @@
+import { principalOf } from '@sinter/sdk/auth';
+import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { definePlugin } from '@sinter/sdk/plugin';
 
-export default definePlugin({ id: 'quality', setup() {} });
+export default definePlugin({
+  id: 'quality',
+  setup(host) {
+    host.page('passports', () => import('./passport/PassportsPage.tsx'));
+    host.page('passport', () => import('./passport/PassportPage.tsx'));
+    const { role, memberRoles, permissions } = principalOf(host.user);
+    const worksHere =
+      host.flag('QUALITY_MANAGEMENT') &&
+      memberRoles.some((each) => each !== 'LOT_USER') &&
+      permissions.some((each) => each === 'QUALITY_MANAGEMENT_ACCESS' || each === 'WORKCENTER_OPERATION_ACCESS');
+    if (role === 'ROLE_ENGINEER' || worksHere) {
+      host.slot(orderTabs, {
+        id: 'passports',
+        label: 'page.passports',
+        load: () => import('./passport/OrderPassports.tsx'),
+      });
+    }
+  },
+});

@@ -3,15 +3,18 @@ import * as passports from '@sinter/sdk/contract/quality/passport';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
 import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as quality from '@sinter/sdk/contract/quality/quality';
+import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
 import { containment } from '@sinter/sdk/contract/quality/containment';
 import { areaTexts, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
 import { contained } from './containment.ts';
 import { photographed } from './fileRelations.ts';
 import { handleNcrs } from './handlers.ts';
+import { conformity } from './certificates/conformity.ts';
 import { quality as kind } from './kind.ts';
 import { handleListed } from './listed.ts';
 import * as ncrTables from './migrations/001_ncr.ts';
 import * as passportTables from './migrations/010_passport.ts';
+import { seedPassports } from './passport/demo.ts';
 import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
 import { kinds } from './ncr/notices.ts';
@@ -22,6 +25,7 @@ export default defineServer({
   contract: contractOf(quality, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables },
+  demo: seedPassports,
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(settingKinds, kind);
@@ -31,5 +35,6 @@ export default defineServer({
     handleNcrs(server);
     handleListed(server);
     handlePassports(server);
+    server.contribute(certificateBasis, conformity);
   },
 });

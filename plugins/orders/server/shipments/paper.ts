@@ -13,6 +13,7 @@ const when = z.coerce.date();
 
 const lineSchema = z.object({
   orderId: z.number(),
+  orderFileId: z.number(),
   part: z.string(),
   /** As agreed: process, material, finish. */
   made: z.array(z.string().nullable()).transform((each) => each.filter(Boolean).join(' · ')),
@@ -61,7 +62,7 @@ export async function parcelOf({ db }: Pick<Services, 'db'>, id: number): Promis
           'title', o.display_title) order by o.id)
         from rfq_order o left join ${agreed} agreed on true
         where o.id in (select l.order_id from shipment_line l where l.shipment_id = s.id)) as orders,
-      (select jsonb_agg(jsonb_build_object('orderId', l.order_id, 'part', up.file_name, 'ordered', ${owed},
+      (select jsonb_agg(jsonb_build_object('orderId', l.order_id, 'orderFileId', f.id, 'part', up.file_name, 'ordered', ${owed},
           'quantity', l.quantity, 'file', jsonb_build_object('sha256', up.sha256, 'uploadedOn', up.created_at),
           'made', case when other.name is null then jsonb_build_array(p.name, mat.name, finish.name)
             else jsonb_build_array(p.name, other.name, other.material) end) order by l.order_id, f.position)

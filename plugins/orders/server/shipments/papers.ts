@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import {
-  shipmentPaperSchema,
-  type readShipmentPaper,
-  type ShipmentPaper,
-} from '@sinter/sdk/contract/orders/shipmentPapers';
+import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
+import type { readShipmentPaper, ShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import {
   documentLanguage,
   documents,
   type CallContext,
   type DocumentSubject,
+  type DocumentWords,
   type FileReply,
   type Services,
   type Work,
@@ -24,8 +22,6 @@ import { packingSlip } from './packingSlip.ts';
 import { parcelOf, released, type Parcel } from './paper.ts';
 import { visibleShipment } from './sight.ts';
 import { leftStatuses } from './transitions.ts';
-
-const makers = { 'packing-slip': packingSlip, certificate };
 
 /** Whether somebody may read the papers of shipment `s`: a buyer who sees all that is in it, once it has left. */
 const readable = (viewer: Principal): RawBuilder<boolean> =>
@@ -43,17 +39,24 @@ export const papersFor = (viewer: Principal): RawBuilder<ShipmentPaper[]> =>
 export const subjectOf = (type: ShipmentPaper, id: number): DocumentSubject => ({ type, of: 'shipment', id });
 
 /** Keeps what the papers of a shipment say. */
-export async function issuePapers({ get }: Pick<Services, 'get'>, unit: Work, id: number): Promise<void> {
+export async function issuePapers(services: Pick<Services, 'get' | 'all'>, unit: Work, id: number): Promise<void> {
   const parcel = await parcelOf(unit, id);
   if (!parcel) return;
-  for (const type of shipmentPaperSchema.options) {
-    await get(documents).issue(unit, subjectOf(type, id), parcel.facility.id, (words) => makers[type](parcel, words));
-  }
+  const parts = parcel.lines.map(({ orderFileId }) => orderFileId);
+  const bases = await Promise.all(
+    services.all(certificateBasis).map((each) => each.of(services, unit, parcel.facility.id, parts)),
+  );
+  const basis = (words: DocumentWords) => bases.flatMap((blocksOf) => blocksOf(words));
+  const { issue } = services.get(documents);
+  await issue(unit, subjectOf('packing-slip', id), parcel.facility.id, (words) => packingSlip(parcel, words));
+  await issue(unit, subjectOf('certificate', id), parcel.facility.id, (words) =>
+    certificate(parcel, basis(words), words),
+  );
 }
 
 /** The last version; of a shipment that left without being packed here, it is issued when it is first asked for. */
 export async function lastVersion(
-  services: Pick<Services, 'db' | 'get' | 'write'>,
+  services: Pick<Services, 'db' | 'get' | 'all' | 'write'>,
   type: ShipmentPaper,
   id: number,
 ): Promise<number> {

@@ -159,4 +159,9 @@ export default {
   toldShown: 'There is a problem with parts of your order: {{ncr}}.',
   tellAsked: 'You are asked whether parts can be used as they are',
   toldAsked: 'Can {{pieces}} pieces of {{ncr}} be used as they are? Please answer in the order.',
+  inspectedGood: '{{good}} good, {{rejected}} rejected',
+  notIssued: 'Not issued',
+  passportIs: 'Version {{version}}, {{seal}}',
+  concessions: 'Concessions',
+  concessionIs: '{{number}}, {{title}}: {{count}} used as is, accepted by the customer',
 } as const;

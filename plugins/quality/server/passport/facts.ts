@@ -68,9 +68,21 @@ const shipments = sql`select s.id, l.quantity, s.carrier, s.tracking, ${isoTime(
   where l.order_file_id = target.order_file_id and s.facility_id = target.facility_id and s.shipped_at is not null
     and s.status <> 'VOIDED' order by s.id`;
 
+/** Who did something in these lots. */
+const people = sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name from app_user u where u.id in (
+    select s.started_by from lot_step s where s.lot_id in (select id from line)
+    union select (answer ->> 'by')::bigint from lot_step s, jsonb_array_elements(s.answers) answer
+      where s.lot_id in (select id from line)
+    union select v.user_id from lot_move v where v.lot_id in (select id from line))`;
+
 /** Everything of one lot in one statement, so that it is of one moment. */
-const factsOf = (lotId: number, partNumber: RawBuilder<unknown>): RawBuilder<Record<string, unknown>> => sql`
-  with recursive target as (select * from lot where id = ${lotId}),
+const factsOf = (
+  lotId: number,
+  seen: RawBuilder<boolean>,
+  partNumber: RawBuilder<unknown>,
+): RawBuilder<Record<string, unknown>> => sql`
+  with recursive target as (select l.id, l.facility_id, l.order_id, l.order_file_id, l.quantity, l.state, l.created_at
+      from lot l join rfq_order o on o.id = l.order_id where l.id = ${lotId} and ${seen}),
     line as (select target.id from target
       union select k.parent_id from lot_parent k join line on k.lot_id = line.id)
   select ${orderIsControlled} as controlled,
@@ -85,7 +97,7 @@ const factsOf = (lotId: number, partNumber: RawBuilder<unknown>): RawBuilder<Rec
       'tolerance', f.tolerance, 'inspection', f.inspection) as material,
     coalesce((select w.steps from workplan w where w.order_file_id = f.id and w.facility_id = target.facility_id), '[]') as plan,
     ${listOf(builds)} as builds, ${listOf(steps)} as steps, ${listOf(moves)} as moves, ${listOf(kin)} as kin,
-    ${listOf(remakes)} as remakes, ${listOf(nonConformances)} as "nonConformances", ${listOf(shipments)} as shipments
+    ${listOf(remakes)} as remakes, ${listOf(people)} as people, ${listOf(nonConformances)} as "nonConformances", ${listOf(shipments)} as shipments
   from target join rfq_order o on o.id = target.order_id join rfq_order_file f on f.id = target.order_file_id
     join company customer on customer.id = o.company_id join facility fac on fac.id = target.facility_id
     join stored_file up on up.id = f.original_file_id join stored_file mesh on mesh.id = f.file_id
@@ -126,22 +138,24 @@ const rowSchema = z.object({
   moves: z.array(shape.ledger.element.shape.moves.element.extend({ ...ofLot, by })),
   kin: shape.lineage.shape.kin,
   remakes: shape.lineage.shape.remakes,
+  people: z.array(z.object({ id: z.number(), name: z.string() })),
   nonConformances: z.array(shape.nonConformances.element.extend({ shown: z.boolean() })),
   shipments: shape.shipments,
 });
 type Row = z.infer<typeof rowSchema>;
 
-/** All that is known of a lot now; `null`: there is none. Asks for no rights. */
+/** All that is known of a lot now; `null`: there is none of which `seen` is true, a condition on lot `l` and order `o`. */
 export async function passportOf(
   services: Pick<Services, 'get'>,
   db: Kysely<Tables>,
   lotId: number,
+  seen: RawBuilder<boolean> = sql`true`,
 ): Promise<{ passport: Passport; controlled: boolean } | null> {
   const number = services.get(partInventory).numberOf(sql`f.original_file_id`, sql`o.company_id`);
-  const { rows } = await factsOf(lotId, number).execute(db);
+  const { rows } = await factsOf(lotId, seen, number).execute(db);
   if (!rows[0]) return null;
   const row = rowSchema.parse(rows[0]);
-  const people = new People();
+  const people = new People(row.people);
   const lots = [...new Set(row.steps.map((step) => step.lotId))];
   const passport: Passport = {
     lot: row.lot,
@@ -160,7 +174,7 @@ export async function passportOf(
     nonConformances: row.nonConformances.filter(({ shown }) => shown).map(({ shown: _, ...each }) => each),
     internal: row.nonConformances.filter(({ shown }) => !shown).map(({ shown: _, ...each }) => each),
     shipments: row.shipments,
-    people: await people.names(db),
+    people: people.names(),
   };
   return { passport, controlled: row.controlled };
 }
@@ -201,7 +215,12 @@ function passes(
 
 /** People by signs of their own, so that their names can be left out. */
 class People {
+  readonly #names: ReadonlyMap<number, string>;
   readonly #signs = new Map<number, string>();
+
+  constructor(known: readonly { id: number; name: string }[]) {
+    this.#names = new Map(known.map(({ id, name }) => [id, name]));
+  }
 
   called(userId: number | null): string | null {
     if (userId === null) return null;
@@ -210,12 +229,7 @@ class People {
     return sign;
   }
 
-  async names(db: Kysely<Tables>): Promise<Record<string, string>> {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select u.id, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-      where u.id = any(${[...this.#signs.keys()]}::bigint[])
-    `.execute(db);
-    const names = new Map(rows.map(({ id, name }) => [id, name]));
-    return Object.fromEntries([...this.#signs].map(([id, sign]) => [sign, names.get(id) ?? '']));
+  names(): Record<string, string> {
+    return Object.fromEntries([...this.#signs].map(([id, sign]) => [sign, this.#names.get(id) ?? '']));
   }
 }

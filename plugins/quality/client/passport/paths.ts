@@ -1,0 +1,2 @@
+export const passportsPath = '/service-provider/quality-management/passports';
+export const passportPath = (lotId: number): string => `${passportsPath}/${lotId}`;
