@@ -3,7 +3,6 @@ import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { FileStore, Tables } from '@sinter/sdk/server';
 import { buffer } from 'node:stream/consumers';
-import type { PackageState } from '#registry/resolve';
 import { fileIntegrity } from '#registry/signing';
 import type { FacilityPackages, PackageContent } from '../modules/facilityPackages.ts';
 import { say } from '../say.ts';
@@ -15,8 +14,6 @@ export interface InstallHere {
   facilityId: number;
   pluginId: string;
   package: StoredPackage;
-  /** Whether it may run. Found out when the row is read: many ask, and checking a signature takes its time. */
-  state: PackageState;
   grants: readonly string[];
 }
 
@@ -52,7 +49,7 @@ export function createExtensionsHere({ db, files, log, atHome }: HereParts): Ext
     );
     return rows.flatMap(({ plugin_id: pluginId, package_id, grants }) => {
       const found = packages.get(package_id);
-      return found ? [{ facilityId, pluginId, package: found, state: stateOf(found, atHome), grants }] : [];
+      return found ? [{ facilityId, pluginId, package: found, grants }] : [];
     });
   }
 
@@ -66,7 +63,10 @@ export function createExtensionsHere({ db, files, log, atHome }: HereParts): Ext
       return found;
     },
     async installed(facilityId) {
-      return (await here.of(facilityId)).map(({ package: { descriptor }, state }) => ({ descriptor, package: state }));
+      return (await here.of(facilityId)).map((one) => ({
+        descriptor: one.package.descriptor,
+        package: stateOf(one.package, atHome),
+      }));
     },
     async file(facilityId, pluginId, path): Promise<PackageContent | null> {
       const installed = (await here.of(facilityId)).find((one) => one.pluginId === pluginId);

@@ -51,9 +51,6 @@ const query = (db: RoomDb) =>
       'extension_package.publisher_id',
       'extension_publisher.name as publisher_name',
       'hash',
-      'descriptor',
-      'files',
-      'texts',
       'state',
       'tier',
       'changes',
@@ -68,8 +65,30 @@ const query = (db: RoomDb) =>
       'development',
       'revoked_at',
       'extension_key.reason as key_reason',
+      sql<string>`descriptor::text`.as('descriptor'),
+      sql<string>`files::text`.as('files'),
+      sql<string>`texts::text`.as('texts'),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof query>['execute']>>[number];
+
+type Contents = Pick<StoredPackage, 'descriptor' | 'files' | 'texts'>;
+const read = new Map<number, Pick<Row, keyof Contents> & { contents: Contents }>();
+const mostRead = 500;
+
+/** What never changes of a version is read once, for as long as the row has the same: facilities have dozens, and pages ask for all. */
+function contentsOf({ id, descriptor, files, texts }: Row): Contents {
+  const known = read.get(id);
+  if (known?.descriptor === descriptor && known.files === files && known.texts === texts) return known.contents;
+  const contents = {
+    descriptor: descriptorSchema.parse(JSON.parse(descriptor)),
+    files: packageFilesSchema.parse(JSON.parse(files)),
+    texts: textsSchema.parse(JSON.parse(texts)),
+  };
+  const [oldest] = read.keys();
+  if (oldest !== undefined && read.size >= mostRead) read.delete(oldest);
+  read.set(id, { descriptor, files, texts, contents });
+  return contents;
+}
 
 function toPackage(row: Row): StoredPackage {
   return {
@@ -78,9 +97,7 @@ function toPackage(row: Row): StoredPackage {
     version: row.version,
     publisher: { id: row.publisher_id, name: row.publisher_name },
     hash: row.hash,
-    descriptor: descriptorSchema.parse(row.descriptor),
-    files: packageFilesSchema.parse(row.files),
-    texts: textsSchema.parse(row.texts),
+    ...contentsOf(row),
     state: row.state,
     tier: row.tier,
     changes: row.changes,
@@ -131,8 +148,7 @@ export function stateOf(one: StoredPackage, atHome: boolean): PackageState {
   if (!key || signature === null || (key.development && !atHome)) return { state: 'not-signed' };
   if (key.revokedAt) return { state: 'revoked', keyId: key.id, reason: key.reason ?? '' };
   const signed = { signature: { keyId: key.id, value: signature }, publicKey: key.publicKey };
-  const holds = key.id === keyIdOf(key.publicKey) && verifyPackage(files, signed.signature, publicKeyOf(key.publicKey));
-  if (!holds || one.hash !== packageHash(files)) return { state: 'not-verified', changedFile: null };
+  if (!isWhole(files, one.hash, signed)) return { state: 'not-verified', changedFile: null };
   return {
     state: 'ready',
     baseUrl: `/plugins/${one.pluginId}/${folderOf(one)}/`,
@@ -141,6 +157,25 @@ export function stateOf(one: StoredPackage, atHome: boolean): PackageState {
     tier: one.tier === 'REVIEWED' ? 'page' : 'frame',
     signed,
   };
+}
+
+const whole = new WeakMap<PackageFiles, { by: string; holds: boolean }>();
+
+/** Whether these are the files that were signed. Found out once for the same list, hash, key and signature. */
+function isWhole(
+  files: PackageFiles,
+  hash: string,
+  { signature, publicKey }: { signature: { keyId: string; value: string }; publicKey: string },
+): boolean {
+  const by = `${hash} ${signature.keyId} ${signature.value} ${publicKey}`;
+  const known = whole.get(files);
+  if (known?.by === by) return known.holds;
+  const holds =
+    signature.keyId === keyIdOf(publicKey) &&
+    verifyPackage(files, signature, publicKeyOf(publicKey)) &&
+    hash === packageHash(files);
+  whole.set(files, { by, holds });
+  return holds;
 }
 
 /** The part of a file's address that is another one for every content. */
