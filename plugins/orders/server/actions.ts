@@ -1,7 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { reasonNeeded, type fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
-import { requireGates, type Gate } from '@sinter/sdk/contract/production/gates';
+import { requireGates } from '@sinter/sdk/contract/production/askGates';
+import type { Gate } from '@sinter/sdk/contract/production/gates';
 import { storedFiles, type CallContext, type StoredFiles, type Work } from '@sinter/sdk/server';
 import { catchUp, completeOrder, followClock } from './clock.ts';
 import { attachToClaim } from './claims.ts';

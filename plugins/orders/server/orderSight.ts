@@ -1,5 +1,6 @@
 import type { Principal } from '@sinter/sdk/contract';
-import { orderPhases, type OrderPhase, type OrderSight } from '@sinter/sdk/contract/orders/orderSight';
+import { orderPhases, type OrderPhase } from '@sinter/sdk/contract/orders/orderPhases';
+import type { OrderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { statusGroups, type StatusGroup } from '@sinter/sdk/contract/orders/orders';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { sql, type RawBuilder } from 'kysely';

@@ -3,10 +3,10 @@ import {
   calendarSchema,
   openCalendar,
   type Calendar,
-  type PlanningRulesService,
   type readCalendar,
   type updateCalendar,
 } from '@sinter/sdk/contract/scheduling/calendar';
+import type { PlanningRulesService } from '@sinter/sdk/contract/scheduling/planningRules';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { StaffedHours } from '@sinter/sdk/contract/scheduling/capacity';
 import type { CallContext, Services, Work } from '@sinter/sdk/server';

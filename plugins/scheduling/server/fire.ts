@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { type CallContext, type Work } from '@sinter/sdk/server';
-import { requireGates } from '@sinter/sdk/contract/production/gates';
+import { requireGates } from '@sinter/sdk/contract/production/askGates';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { jobIsControlled, labelOf } from './controlled.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';

@@ -1,5 +1,6 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as calendar from '@sinter/sdk/contract/scheduling/calendar';
+import { planningRules } from '@sinter/sdk/contract/scheduling/planningRules';
 import * as chart from '@sinter/sdk/contract/scheduling/chart';
 import * as downtime from '@sinter/sdk/contract/scheduling/downtime';
 import * as events from '@sinter/sdk/contract/scheduling/events';
@@ -58,7 +59,7 @@ export default defineServer({
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
     server.contribute(capacity, roomInSchedules);
-    server.provide(calendar.planningRules, rulesOfCalendar);
+    server.provide(planningRules, rulesOfCalendar);
     server.provide(jobWork, { fire: fireOnJob, plan: planJob, stands: jobStands });
     handleJobs(server);
     handleChart(server);

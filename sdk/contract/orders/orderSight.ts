@@ -2,20 +2,6 @@ import type { RawBuilder } from 'kysely';
 import { createToken } from '../../plugin/token.ts';
 import type { Principal } from '../guard.ts';
 
-/** How far an order is, told alike to both sides: each by the status that it sees. */
-export const orderPhases = [
-  'DRAFT',
-  'QUOTING',
-  'AGREED',
-  'MAKING',
-  'SHIPPED',
-  'DONE',
-  'LOST',
-  'ON_HOLD',
-  'ARCHIVED',
-] as const;
-export type OrderPhase = (typeof orderPhases)[number];
-
 /** What other areas show of orders: never more than the person may open. */
 export interface OrderSight {
   /**

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { roleSchema } from '../enums.ts';
 import { notKiosk } from '../guard.ts';
 import { moneySchema } from '../orders/orderFile.ts';
-import { orderPhases } from '../orders/orderSight.ts';
+import { orderPhases } from '../orders/orderPhases.ts';
 import { paging, projectParam } from './projects.ts';
 
 /** Orders, parts and files of a project. Changes are refused with FORBIDDEN for a reader, with CONFLICT when it is closed. */

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { createToken } from '../../plugin/token.ts';
-import type { Services, Work } from '../../server/defineServer.ts';
 import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
 
@@ -71,11 +69,3 @@ export const updateCalendar = defineCall({
   body: calendarSchema,
   response: calendarSchema.extend({ timeZone: z.string() }),
 });
-
-/** The rules of a facility's calendar, for who is above scheduling. Asks for no rights. */
-export interface PlanningRulesService {
-  read(services: Pick<Services, 'db'>, facilityId: number): Promise<PlanningRules>;
-  /** In the transaction of the setting that says so. */
-  write(unit: Work, facilityId: number, rules: PlanningRules): Promise<void>;
-}
-export const planningRules = createToken<PlanningRulesService>('scheduling/PlanningRules@1');

@@ -1,7 +1,7 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { submitQuote } from '@sinter/sdk/contract/orders/orders';
-import { requireGates } from '@sinter/sdk/contract/production/gates';
+import { requireGates } from '@sinter/sdk/contract/production/askGates';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { sumOf } from '../../shared/agreed.ts';

@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { shipmentReasonNeeded } from '@sinter/sdk/contract/orders/shipments';
 import type { fireShipmentEvent } from '@sinter/sdk/contract/orders/shipping';
-import { requireGates } from '@sinter/sdk/contract/production/gates';
+import { requireGates } from '@sinter/sdk/contract/production/askGates';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { actor } from '../actions.ts';

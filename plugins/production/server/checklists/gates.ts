@@ -1,5 +1,5 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
-import type { Gates } from '@sinter/sdk/contract/production/gates';
+import type { Gates } from '@sinter/sdk/contract/production/askGates';
 import { runningModules, type Services } from '@sinter/sdk/server';
 import { say } from '../texts.ts';
 import { askedAt, openOf, type Asked } from './asked.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@sinter/sdk/contract/production/checklists';
-import { gates } from '@sinter/sdk/contract/production/gates';
+import { gates } from '@sinter/sdk/contract/production/askGates';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { answer, override, read } from './answer.ts';
 import { answered } from './answered.ts';

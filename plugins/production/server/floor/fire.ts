@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireStepEvent, StepEvent } from '@sinter/sdk/contract/production/lots';
-import { requireGates } from '@sinter/sdk/contract/production/gates';
+import { requireGates } from '@sinter/sdk/contract/production/askGates';
 import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
 import { productionDb } from '../tables.ts';

@@ -1,4 +1,5 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
+import { type BuildOutcomes, buildOutcomes } from '@sinter/sdk/contract/production/buildOutcomes';
 import * as calls from '@sinter/sdk/contract/production/outcome';
 import type { CallContext, ServerHost } from '@sinter/sdk/server';
 import { atKiosk } from '../kiosk/acting.ts';
@@ -12,7 +13,7 @@ export function handleOutcome(server: ServerHost): void {
     objectsOf(context, params.id, query.placements === 'true'),
   );
   server.handle(calls.markObjects, atKiosk(markByHand));
-  server.provide(calls.buildOutcomes, { skipped });
+  server.provide(buildOutcomes, { skipped });
 }
 
 async function markByHand(context: CallContext, { params, body }: CallArguments<typeof calls.markObjects>) {
@@ -27,7 +28,7 @@ async function markByHand(context: CallContext, { params, body }: CallArguments<
 }
 
 /** What people have marked stays: they have seen the object. */
-const skipped: calls.BuildOutcomes['skipped'] = (services, { facilityId, jobId, eventId, device, objects, reason }) =>
+const skipped: BuildOutcomes['skipped'] = (services, { facilityId, jobId, eventId, device, objects, reason }) =>
   services.write(async (unit) => {
     const build = await lockedBuild(unit, facilityId, jobId, true);
     if (await wasMarked(unit, build, eventId)) return 0;

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { buildOutcomes } from '@sinter/sdk/contract/production/buildOutcomes';
 import { listLotMoves, listOrderLots, readLot } from '@sinter/sdk/contract/production/lots';
 import { listPool } from '@sinter/sdk/contract/production/planning';
-import {
-  buildOutcomes,
-  markObjects,
-  readObjects,
-  type BuildObjects,
-  type ObjectMark,
-} from '@sinter/sdk/contract/production/outcome';
+import { markObjects, readObjects, type BuildObjects, type ObjectMark } from '@sinter/sdk/contract/production/outcome';
 import { createJob, fireJobEvent, type JobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

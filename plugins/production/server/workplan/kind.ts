@@ -7,7 +7,7 @@ import {
   plainMes,
   type MesSettings,
 } from '@sinter/sdk/contract/production/mes';
-import { planningRules } from '@sinter/sdk/contract/scheduling/calendar';
+import { planningRules } from '@sinter/sdk/contract/scheduling/planningRules';
 import { defineSettingKind, versions, type Services, type SettingKind } from '@sinter/sdk/server';
 import { say } from '../texts.ts';
 

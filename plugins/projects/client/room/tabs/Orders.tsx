@@ -5,7 +5,7 @@ import {
   removeProjectOrder,
   type ProjectOrder,
 } from '@sinter/sdk/contract/projects/contents';
-import type { OrderPhase } from '@sinter/sdk/contract/orders/orderSight';
+import type { OrderPhase } from '@sinter/sdk/contract/orders/orderPhases';
 import { formatDate } from '@sinter/sdk/i18n';
 import { Link, StatusPill, useStore, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
 import { moneyText } from '../../money.ts';
