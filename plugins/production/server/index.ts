@@ -43,6 +43,7 @@ import * as checkFileTables from './migrations/032_check_files.ts';
 import { importSteps } from './legacy/import.ts';
 import { list as listLegacy } from './legacy/list.ts';
 import * as legacyTables from './migrations/033_legacy.ts';
+import * as kioskAccounts from './migrations/034_kiosk_accounts.ts';
 import * as kioskTables from './migrations/031_kiosk.ts';
 import { handleKiosk } from './kiosk/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
@@ -96,6 +97,7 @@ export default defineServer({
     '031_kiosk': kioskTables,
     '032_check_files': checkFileTables,
     '033_legacy': legacyTables,
+    '034_kiosk_accounts': kioskAccounts,
   },
   demo: seedDemo,
   setup(server) {
