@@ -1,11 +1,11 @@
-import type { Accuracy } from '@sinter/sdk/contract/orders/accuracy';
+import type { Accuracy } from '@sinter/sdk/contract/orders/orderFile';
 import { formatDuration, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Link, useOpens, useTexts } from '@sinter/sdk/ui';
 
 const rules = '/pricing-rules';
 
 /** How sure an estimate is, and which finished builds say so. For the facility alone. */
-export function Sureness({ accuracy, currency }: { accuracy: Accuracy; currency: string }) {
+export default function Sureness({ accuracy, currency }: { accuracy: Accuracy; currency: string }) {
   const t = useTexts();
   const opens = useOpens();
   const { applied, hours, buildHours, unitPrice, restsOn } = accuracy;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
-import { accuracySchema } from './accuracy.ts';
-import { moneySchema } from './orderFile.ts';
+import { accuracySchema, moneySchema } from './orderFile.ts';
 import { lineChoices, mostLines } from './request.ts';
 import { orderRights } from './rights.ts';
 

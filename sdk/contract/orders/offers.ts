@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { accuracySchema } from './accuracy.ts';
-import { moneySchema } from './orderFile.ts';
+import { accuracySchema, moneySchema } from './orderFile.ts';
 
 /** What a quote offers beside one price for each part. Money in minor units of the quote's currency. */
 

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { provider, member } from '../guard.ts';
+import { provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
-import { namedSchema } from '../named.ts';
-import { learnedSchema } from './accuracy.ts';
-import { orderRights } from './rights.ts';
 
 /**
  * Pricing rules of a facility, a setting with versions (product 2, Pricing rules), and how its finished builds compare with what was
@@ -14,6 +11,9 @@ import { orderRights } from './rights.ts';
 export const pricingKind = 'orders/pricing';
 
 const id = z.number().int();
+const named = z.object({ id, name: z.string() });
+/** A multiple of what the model says; `low` and `high`: four of five builds lie between them. */
+const times = z.object({ factor: z.number(), low: z.number(), high: z.number() });
 const percent = z.number().min(0).max(500);
 
 export const pricingRulesSchema = z.object({
@@ -33,15 +33,9 @@ export type PricingRules = z.infer<typeof pricingRulesSchema>;
 /** Until somebody publishes others. */
 export const plainPricing: PricingRules = pricingRulesSchema.parse({});
 
+/** Nobody may be given this permission who may not see prices. */
 const editor = provider('PRICING_RULES_EDITOR');
 const flag = 'PRICING_RULES';
-
-/** Who may also see what customers were quoted. */
-const pricer = member({
-  roles: ['ROLE_SERVICE_PROVIDER'],
-  permissions: ['PRICING_RULES_EDITOR'],
-  memberRoles: orderRights.prices,
-});
 
 export const readPricing = defineCall({
   id: 'orders.pricing',
@@ -85,7 +79,7 @@ export const backTestPricing = defineCall({
   reads: true,
   path: '/api/v1/pricing-rules/back-test',
   summary: 'What the parts that were quoted last would cost by other rules, beside those in force.',
-  guard: pricer,
+  guard: editor,
   flag,
   body: z.object({ rules: pricingRulesSchema }),
   response: z.object({
@@ -98,15 +92,15 @@ export const backTestPricing = defineCall({
 
 /** Builds of a machine model in a material at a layer height; `layerUm` 0: not known. */
 export const accuracyRowSchema = z.object({
-  machineModel: namedSchema,
-  material: namedSchema,
+  machineModel: named,
+  material: named,
   layerUm: z.number().int(),
   /** Builds that count. */
   count: z.number().int(),
   /** Of them, those of which it was said what they used. */
   weighed: z.number().int(),
-  hours: learnedSchema,
-  grams: learnedSchema.nullable(),
+  hours: times,
+  grams: times.nullable(),
   /** actual ÷ estimated hours of the last builds that count, oldest first. */
   recent: z.array(z.number()),
   /** ISO. */
@@ -134,7 +128,7 @@ export const listAccuracy = defineCall({
 export const observationSchema = z.object({
   id,
   jobId: id,
-  machine: namedSchema,
+  machine: named,
   estimatedHours: z.number(),
   actualHours: z.number(),
   /** `null`: it was not said what the build used. */

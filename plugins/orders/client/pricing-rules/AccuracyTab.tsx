@@ -46,7 +46,7 @@ export default observer(function AccuracyTab({ onDecided }: { onDecided: () => v
             render: ({ machineModel, material, layerUm }) => (
               <>
                 <bdi>{machineModel.name}</bdi>
-                <span className={css['quiet']}>
+                <span className={css['under']}>
                   <bdi>{material.name}</bdi>
                   {layerUm > 0 && ` · ${t('accuracy.layer', { um: formatNumber(layerUm) })}`}
                 </span>

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PriceChange } from '@sinter/sdk/contract/orders/pricing';
 import { formatMoney, formatNumber, formatPercent } from '@sinter/sdk/i18n';
-import { EmptyState, ErrorNotice, LightButton, Link, StatusPill, useTexts } from '@sinter/sdk/ui';
-import { DataTable } from '@sinter/sdk/ui';
+import { DataTable, EmptyState, ErrorNotice, LightButton, Link, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { useState } from 'react';
 import type { RulesStore } from './PricingStore.ts';
 import css from './pricingRules.module.css';
@@ -18,7 +17,7 @@ export const BackTest = observer(function BackTest({ store }: { store: RulesStor
   return (
     <>
       <p className={css['quiet']}>{t('pricing.test.intro')}</p>
-      <div>
+      <div className={css['run']}>
         <LightButton
           disabled={asked && loading}
           onClick={() => {

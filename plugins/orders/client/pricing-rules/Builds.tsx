@@ -37,7 +37,7 @@ export const Builds = observer(function Builds({ row, onDecided }: { row: Accura
                 ) : (
                   ofJob(build)
                 )}
-                <span className={css['quiet']}>
+                <span className={css['under']}>
                   <bdi>{build.machine.name}</bdi>
                 </span>
               </>

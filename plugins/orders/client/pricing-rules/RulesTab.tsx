@@ -1,8 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ErrorNotice, LightInput, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { VersionBar } from '@sinter/sdk/ui/versions';
-import { amountText, parseAmount } from '../quotes/amount.ts';
+import { fromMinor, toMinor } from '../../shared/money.ts';
 import { BackTest } from './BackTest.tsx';
 import { RulesStore } from './PricingStore.ts';
 import { amounts, percents } from './rulesFacts.ts';
@@ -21,7 +21,6 @@ export default observer(function RulesTab({ currency }: { currency: string }) {
       <ErrorNotice subject={t('page.pricingRules')} error={reading.error} onRetry={() => reading.retry()} />
     );
   }
-  const shown = JSON.stringify(editor.base?.seen ?? '');
   return (
     <>
       <VersionBar editor={editor} />
@@ -37,13 +36,12 @@ export default observer(function RulesTab({ currency }: { currency: string }) {
             />
           ))}
           {amounts.map((field) => (
-            <AmountField
-              key={`${field} ${shown}`}
+            <NumberField
+              key={field}
               label={t(`pricing.${field}In`, { currency })}
-              currency={currency}
-              value={value[field]}
+              value={fromMinor(value[field], currency)}
               problem={problems[field]}
-              onChange={(minor) => store.set({ [field]: minor })}
+              onChange={(amount) => store.set({ [field]: toMinor(amount, currency) })}
             />
           ))}
         </div>
@@ -123,32 +121,6 @@ function NumberField({ value, onChange, ...labelled }: FieldProps) {
           min={0}
           value={value || ''}
           onChange={({ target }) => onChange(Number(target.value))}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-/** As people type money; what is no amount stays there and is not kept. */
-function AmountField({ value, currency, onChange, ...labelled }: FieldProps & { currency: string }) {
-  const t = useTexts();
-  const [typed, setTyped] = useState(() => amountText(value, currency));
-  const minor = parseAmount(typed, currency);
-  const problem = labelled.problem ?? (minor === null ? t('delivery.number') : undefined);
-  return (
-    <Labelled {...labelled} problem={problem}>
-      {(id, about) => (
-        <LightInput
-          id={id}
-          {...about}
-          inputMode="decimal"
-          autoComplete="off"
-          value={minor === value || minor === null ? typed : amountText(value, currency)}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            const amount = parseAmount(target.value, currency);
-            if (amount !== null) onChange(amount);
-          }}
         />
       )}
     </Labelled>

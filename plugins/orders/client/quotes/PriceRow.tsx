@@ -1,14 +1,14 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Accuracy } from '@sinter/sdk/contract/orders/accuracy';
-import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
-import { Sureness } from '../Sureness.tsx';
 import { parseAmount } from './amount.ts';
 import { LineMore } from './LineMore.tsx';
 import type { LineValues } from './quoteValues.ts';
 import css from './quotes.module.css';
+
+const Sureness = lazy(() => import('../Sureness.tsx'));
 
 export interface PartEstimate {
   currency: string;
@@ -55,8 +55,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             </span>
           ))}
           {estimate?.accuracy && estimate.currency === currency && (
-            <span className={css['quiet']}>
-              <Sureness accuracy={estimate.accuracy} currency={currency} />
+            <span className={`${css['quiet']} ${css['sure']}`}>
+              <Suspense>
+                <Sureness accuracy={estimate.accuracy} currency={currency} />
+              </Suspense>
             </span>
           )}
         </th>

@@ -3,15 +3,16 @@ import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { StatusPill, usePlugin, useTexts, type Tone } from '@sinter/sdk/ui';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Price } from '../Price.tsx';
-import { Sureness } from '../Sureness.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import { Changes } from './Changes.tsx';
 import type { ColumnProps } from './column.ts';
 import { LineOffer, OptionOffer } from './Chosen.tsx';
 import { QuoteAnswers } from './QuoteAnswers.tsx';
 import css from './quotes.module.css';
+
+const EstimatedThen = lazy(() => import('./EstimatedThen.tsx'));
 
 const tones: Record<Quote['status'], Tone> = {
   SUBMITTED: 'blue',
@@ -73,17 +74,10 @@ export function QuoteColumn({ store, order, quote, chosen, agreed, cheapest, soo
       <Row label={t('quote.noteLabel')}>
         {note === '' && !internalNote && !wish && !estimated && '–'}
         {note !== '' && <Text>{note}</Text>}
-        {estimated && estimated.length > 0 && (
-          <details className={css['internal']}>
-            <summary>{t('quote.estimatedThen')}</summary>
-            {estimated.map(({ orderFileId, accuracy }) => (
-              <p key={orderFileId}>
-                <bdi>{order.rfqFileDTOs.find(({ id }) => id === orderFileId)?.originalFileDTO.fileName}</bdi>
-                {': '}
-                <Sureness accuracy={accuracy} currency={currency} />
-              </p>
-            ))}
-          </details>
+        {estimated && (
+          <Suspense>
+            <EstimatedThen order={order} estimated={estimated} currency={currency} />
+          </Suspense>
         )}
         {internalNote && (
           <span className={css['internal']}>

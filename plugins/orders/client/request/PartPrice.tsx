@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, formatMass, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { Price } from '../Price.tsx';
-import { Sureness } from '../Sureness.tsx';
 import type { Estimates } from './Estimates.ts';
 import type { PartEstimate, PartLine } from './PartLine.ts';
 import css from './request.module.css';
+
+const Sureness = lazy(() => import('../Sureness.tsx'));
 
 /** What a part costs, why, and what it would cost in other quantities. */
 export const PartPrice = observer(function PartPrice({ line, estimates }: { line: PartLine; estimates: Estimates }) {
@@ -83,7 +85,9 @@ function Breakdown({ estimate, money }: { estimate: PartEstimate; money: (minor:
         <div className={css['quiet']}>
           <dt>{t('pricing.accuracy')}</dt>
           <dd>
-            <Sureness accuracy={estimate.accuracy} currency={estimate.currency} />
+            <Suspense>
+              <Sureness accuracy={estimate.accuracy} currency={estimate.currency} />
+            </Suspense>
           </dd>
         </div>
       )}

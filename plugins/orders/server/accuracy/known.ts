@@ -1,4 +1,4 @@
-import type { RestsOn } from '@sinter/sdk/contract/orders/accuracy';
+import type { RestsOn } from '@sinter/sdk/contract/orders/orderFile';
 import { sql, type RawBuilder } from 'kysely';
 import type { Taught } from '../estimate.ts';
 import { learn, type Known } from './learn.ts';
