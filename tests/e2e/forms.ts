@@ -164,6 +164,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/production/client/lot/panels/Hold.tsx': {
     ...{ as: 'admin', path: `${provider}/work-center/lots/{lot}`, open: holding, field: inDialog },
   },
+  'plugins/production/client/flow/LimitForm.tsx': {
+    ...{ as: 'admin', path: `${provider}/production-flow`, open: press(/^Limit of Finishing/), typed: '7' },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Limit of open lots' }),
+  },
   'plugins/production/client/mes/Fields.tsx': {
     ...{ as: 'admin', path: `${settings}/mes`, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Scrap reasons' }),

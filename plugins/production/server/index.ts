@@ -9,6 +9,7 @@ import * as outcome from '@sinter/sdk/contract/production/outcome';
 import * as planning from '@sinter/sdk/contract/production/planning';
 import * as platforms from '@sinter/sdk/contract/production/platforms';
 import * as contract from '@sinter/sdk/contract/production/travellers';
+import * as flowCalls from '@sinter/sdk/contract/production/flow';
 import * as floorCalls from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import * as prints from '@sinter/sdk/contract/production/travellerPrints';
@@ -36,6 +37,7 @@ import * as platformTables from './migrations/021_platforms.ts';
 import * as checklistTables from './migrations/023_checklists.ts';
 import * as lotNumbers from './migrations/026_lot_numbers.ts';
 import * as outcomeTables from './migrations/027_outcome.ts';
+import * as expedited from './migrations/036_expedite.ts';
 import { handleChecklists } from './checklists/handlers.ts';
 import { attach } from './checkFiles/attach.ts';
 import { checkFileRelations } from './checkFiles/files.ts';
@@ -75,6 +77,7 @@ export default defineServer({
     contract,
     prints,
     floorCalls,
+    flowCalls,
     { readFloor },
     nesting,
     planning,
@@ -98,6 +101,7 @@ export default defineServer({
     '032_check_files': checkFileTables,
     '033_legacy': legacyTables,
     '034_kiosk_accounts': kioskAccounts,
+    '036_expedite': expedited,
   },
   demo: seedDemo,
   setup(server) {

@@ -37,6 +37,7 @@ export type ProductionTables = {
     state: Generated<string>;
     held_for: Generated<string | null>;
     number: Generated<string | null>;
+    expedited_at: Generated<Date | null>;
     version: Generated<number>;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;

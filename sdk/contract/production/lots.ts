@@ -118,6 +118,8 @@ const lotFacts = {
   /** Why it is on hold; `null`: it is not. */
   heldFor: z.string().nullable(),
   controlled: z.boolean(),
+  /** It goes before all others. */
+  expedited: z.boolean(),
 };
 
 /** Another lot that pieces came from or went to. */
@@ -184,7 +186,7 @@ export type FloorCard = z.infer<typeof floorCardSchema>;
 export const floorListSchema = z.enum(['OPEN', 'MINE', 'ACTIVE', 'RECENT']);
 export type FloorList = z.infer<typeof floorListSchema>;
 
-/** Each work center with its first cards, urgent ones first: by priority, then by the date they are needed, then by age. */
+/** Each work center with its first cards, urgent ones first: those that were expedited, then by priority, then by the date they are needed, then by age. */
 export const readBoard = defineCall({
   id: 'production.board',
   owner: 'production',

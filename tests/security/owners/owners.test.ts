@@ -162,6 +162,7 @@ describe('what is told', () => {
     'production.lot': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}`),
     'production.lotMoves': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}/moves`),
     'production.objects': () => rows.jobs.map((id) => `/api/v1/work-center/builds/${id}/objects?placements=true`),
+    'production.flowLots': () => ['finishing', 'inspection'].map((step) => `/api/v1/production-flow/lots?step=${step}`),
     'production.orderLots': () => rows.orders.map(({ id }) => `/api/v1/work-center/orders/${id}/lots`),
     'production.checklistUses': () => rows.checklists.map((id) => `/api/v1/checklists/${id}/uses`),
     'production.gate': () => [

@@ -25,6 +25,7 @@ const card = (id: number): FloorCard => ({
   state: 'OPEN',
   heldFor: null,
   controlled: false,
+  expedited: false,
   position: 1,
   step: '',
   kind: 'POST',

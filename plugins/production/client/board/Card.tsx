@@ -39,6 +39,7 @@ export const Card = memo(function Card({ card, unsent }: { card: FloorCard; unse
           <span className={css['marks']}>
             <DueMarker date={card.dueAt} />
             {unsent > 0 && <StatusPill tone="amber">{t('offline.unsent', { count: unsent })}</StatusPill>}
+            {card.expedited && <StatusPill tone="amber">{t('card.expedited')}</StatusPill>}
             {card.late && <StatusPill tone="red">{t('card.late')}</StatusPill>}
           </span>
           {card.priority && <ColorLabel {...card.priority} />}

@@ -72,9 +72,10 @@ const columns = (t: PluginHost['t']): DataColumn<FloorCard>[] => [
   {
     key: 'due',
     title: t('lot.due'),
-    render: ({ dueAt, late }) => (
+    render: ({ dueAt, late, expedited }) => (
       <span className={css['marks']}>
         <DueMarker date={dueAt} />
+        {expedited && <StatusPill tone="amber">{t('card.expedited')}</StatusPill>}
         {late && <StatusPill tone="red">{t('card.late')}</StatusPill>}
       </span>
     ),

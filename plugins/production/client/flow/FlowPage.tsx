@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatNumber, formatPercent } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
@@ -6,17 +7,17 @@ import {
   ErrorNotice,
   LightButton,
   LightSelect,
-  Link,
   Loading,
   Page,
   StatusPill,
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
-import { workCenterPath } from '../paths.ts';
 import { loadOf, loadTone, nameOf } from '../words.ts';
 import { FlowStore, type Flow, type FlowFilters, type FlowStep } from './FlowStore.ts';
 import css from './flow.module.css';
+
+const Beside = lazy(() => import('./Beside.tsx'));
 
 /** Where all work stands, step by step. */
 export default observer(function FlowPage() {
@@ -24,6 +25,8 @@ export default observer(function FlowPage() {
   const store = useStore((host) => new FlowStore(host));
   const { list } = store;
   const { answer } = list;
+  const { beside } = store;
+  const opened = beside && list.rows.find(({ key }) => key === beside.step);
   return (
     <Page title={t('page.flow')}>
       {answer && <Narrow store={store} choices={answer.choices} />}
@@ -41,9 +44,14 @@ export default observer(function FlowPage() {
           <Sums store={store} />
           <ol className={css['steps']} aria-label={t('flow.steps')} aria-busy={list.loading}>
             {list.rows.map((step) => (
-              <Step key={step.key} step={step} />
+              <Step key={step.key} store={store} step={step} />
             ))}
           </ol>
+          {beside && opened && (
+            <Suspense fallback={null}>
+              <Beside store={store} step={opened} what={beside.what} />
+            </Suspense>
+          )}
         </>
       )}
     </Page>
@@ -90,11 +98,15 @@ const Sums = observer(function Sums({ store }: { store: FlowStore }) {
           <dd>{formatNumber(sums[key])}</dd>
         </div>
       ))}
+      <div>
+        <dt>{t('flow.sum.yield')}</dt>
+        <dd>{store.yield === null ? '–' : formatPercent(store.yield, 1)}</dd>
+      </div>
     </dl>
   );
 });
 
-function Step({ step }: { step: FlowStep }) {
+function Step({ store, step }: { store: FlowStore; step: FlowStep }) {
   const t = useTexts();
   const name = nameOf(t, step);
   const load = loadOf(step);
@@ -135,11 +147,24 @@ function Step({ step }: { step: FlowStep }) {
           <dd>{formatNumber(step.throughput)}</dd>
         </div>
       </dl>
-      {step.lots > 0 && (
-        <Link className={css['drill']} to={`${workCenterPath}?center=${step.workCenter}`}>
-          {t('flow.open')}
-        </Link>
-      )}
+      <p className={css['actions']}>
+        {step.lots > 0 && (
+          <LightButton
+            size="small"
+            aria-label={t('flow.lotsAt', { step: name })}
+            onClick={() => store.open({ step: step.key, what: 'lots' })}
+          >
+            {t('flow.open')}
+          </LightButton>
+        )}
+        <LightButton
+          size="small"
+          aria-label={t('flow.limit.title', { step: name })}
+          onClick={() => store.open({ step: step.key, what: 'limit' })}
+        >
+          {t('flow.limit')}
+        </LightButton>
+      </p>
     </li>
   );
 }

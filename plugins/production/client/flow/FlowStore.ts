@@ -9,6 +9,11 @@ export type FlowStep = Flow['steps'][number];
 
 const first = { process: '', customer: '', priority: '' };
 export type FlowFilters = typeof first;
+export interface FlowQuery {
+  processId?: number;
+  companyId?: number;
+  priorityId?: number;
+}
 interface Found {
   rows: readonly FlowStep[];
   total: number;
@@ -17,6 +22,8 @@ interface Found {
 
 /** Where all work stands. The address names what it is narrowed to. */
 export class FlowStore {
+  /** What is open beside the board. */
+  beside: { step: string; what: 'lots' | 'limit' } | null = null;
   readonly list: List<FlowStep, FlowFilters, Found>;
 
   constructor(host: Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log'>) {
@@ -24,11 +31,7 @@ export class FlowStore {
       filters: textFilters(first),
       keyOf: ({ key }) => key,
       page: async ({ filters }, signal) => {
-        const query = {
-          ...idIn('processId', filters.process),
-          ...idIn('companyId', filters.customer),
-          ...idIn('priorityId', filters.priority),
-        };
+        const query = queryOf(filters);
         const { steps, choices } = await host.api.call(readFlow, { query }, { signal });
         return { rows: steps, total: steps.length, choices };
       },
@@ -41,6 +44,20 @@ export class FlowStore {
 
   start(): Dispose {
     return this.list.start();
+  }
+
+  get narrow(): FlowQuery {
+    return queryOf(this.list.filters);
+  }
+
+  open(beside: FlowStore['beside']): void {
+    this.beside = beside;
+  }
+
+  /** Of the pieces that begin, how many come through all steps that counted any; `null` where none did. */
+  get yield(): number | null {
+    const known = this.list.rows.flatMap((step) => step.yield ?? []);
+    return known.length === 0 ? null : known.reduce((all, each) => all * each, 1);
   }
 
   /** Of all steps that are shown. */
@@ -56,6 +73,12 @@ export class FlowStore {
     };
   }
 }
+
+const queryOf = (filters: FlowFilters): FlowQuery => ({
+  ...idIn('processId', filters.process),
+  ...idIn('companyId', filters.customer),
+  ...idIn('priorityId', filters.priority),
+});
 
 const idIn = <Name extends string>(name: Name, text: string): Partial<Record<Name, number>> => {
   const id = Number(text);

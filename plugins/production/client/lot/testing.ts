@@ -48,6 +48,7 @@ export const lotOf = (steps: LotStep[]): LotDetail => ({
   state: 'OPEN',
   heldFor: null,
   controlled: false,
+  expedited: false,
   notes: '',
   steps,
   from: [],

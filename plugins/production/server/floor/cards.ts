@@ -40,7 +40,7 @@ const isOpen = sql`s.status = any(${[...openStatuses]})`;
 const dueAt = sql`coalesce(m.promised_at, o.estimated_delivery_date)`;
 const isLate = sql`${dueAt} < now()`;
 /** Urgent ones first. */
-const urgency = sql`m.priority_label_id nulls last, ${dueAt} nulls last, s.since, l.id`;
+const urgency = sql`l.expedited_at nulls last, m.priority_label_id nulls last, ${dueAt} nulls last, s.since, l.id`;
 
 async function cardsOf(context: CallContext, found: readonly unknown[]): Promise<FloorCard[]> {
   const rows = z.array(cardSchema).parse(found);
@@ -113,10 +113,28 @@ export async function list(context: CallContext, { query }: CallArguments<typeof
     and (${query.workCenter ?? null}::text is null or s.work_center = ${query.workCenter ?? null})
     and (${query.late !== 'true'} or ${isLate}) and ${matches(query.text)}`;
   const order = query.list === 'RECENT' ? sql`s.finished_at desc, l.id` : urgency;
+  return pageOf(context, where, order, query.offset);
+}
+
+/** Lots at a step of the catalogue, the next ones first. `wanted`: over the joins of cards. */
+export const cardsAt = (context: CallContext, step: string, wanted: RawBuilder<unknown>, offset: number) =>
+  pageOf(
+    context,
+    sql`s.facility_id = ${context.facilityId} and s.step = ${step} and ${isOpen} and ${wanted}`,
+    urgency,
+    offset,
+  );
+
+async function pageOf(
+  context: CallContext,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  offset: number,
+): Promise<{ cards: FloorCard[]; total: number }> {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql`
       select ${cardColumns} from lot_step s ${cardJoins} where ${where}
-      order by ${order} limit ${onPage} offset ${query.offset}
+      order by ${order} limit ${onPage} offset ${offset}
     `.execute(context.db),
     sql<{ total: number }>`select count(*)::int as total from lot_step s ${cardJoins} where ${where}`.execute(
       context.db,

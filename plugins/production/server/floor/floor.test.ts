@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { expediteLot, limitWorkCenter, listFlowLots } from '@sinter/sdk/contract/production/flow';
 import {
   fireBuild,
   holdLot,
+  listCards,
   listLotMoves,
   listOrderLots,
   mergeLots,
@@ -136,6 +138,44 @@ test('the board and the flow show what stands where', async () => {
   expect(finishing?.pieces).toBe(finishing?.cards.reduce((sum, { open }) => sum + open, 0));
   const { steps } = await admin.call(readFlow, { query: {} });
   expect(steps.find(({ kind }) => kind === 'POST')).toMatchObject({ lots: finishing?.lots, pieces: finishing?.pieces });
+});
+
+test('who watches the flow sees the lots of a step, puts one first, and limits a work center', async () => {
+  const admin = await server.client('admin');
+  const [{ lotId }] = [await finishedBuild(server, planner, 4, { hours: 34 })];
+  const first = async () => {
+    const { cards } = await operator.call(listCards, { query: { workCenter: 'finishing' } });
+    return cards[0]?.id;
+  };
+  const at = (query = {}) => admin.call(listFlowLots, { query: { step: 'finishing', ...query } });
+  const { cards, total } = await at();
+  expect(total).toBe((await admin.call(readFlow, { query: {} })).steps.find(({ key }) => key === 'finishing')?.lots);
+  expect(cards.find(({ id }) => id === lotId)?.expedited).toBe(false);
+  expect((await at({ companyId: 999_999 })).total).toBe(0);
+  expect(await first()).not.toBe(lotId);
+  await admin.call(expediteLot, { params: { id: lotId }, body: { expedited: true } });
+  expect(await first()).toBe(lotId);
+  expect((await at()).cards[0]).toMatchObject({ id: lotId, expedited: true });
+  await admin.call(expediteLot, { params: { id: lotId }, body: { expedited: false } });
+  expect(await first()).not.toBe(lotId);
+  expect((await failure(operator.call(expediteLot, { params: { id: lotId }, body: { expedited: true } }))).code).toBe(
+    'FORBIDDEN',
+  );
+
+  await fireAs(operator, cards.find(({ id }) => id !== lotId)?.id ?? 0, 1, 'START').catch(() => undefined);
+  const limit = (body: { limit: number | null; blocks: boolean }) =>
+    admin.call(limitWorkCenter, { params: { key: 'finishing' }, body });
+  await limit({ limit: 1, blocks: true });
+  const { steps } = await admin.call(readFlow, { query: {} });
+  expect(steps.find(({ key }) => key === 'finishing')).toMatchObject({ limit: 1, blocks: true });
+  expect((await failure(fireAs(operator, lotId, 1, 'START'))).code).toBe('CONFLICT');
+  await limit({ limit: 1, blocks: false });
+  expect((await fireAs(operator, lotId, 1, 'START')).steps[1]?.status).toBe('IN_PROGRESS');
+  await limit({ limit: null, blocks: false });
+  expect(
+    (await failure(admin.call(limitWorkCenter, { params: { key: 'nowhere' }, body: { limit: 1, blocks: false } })))
+      .code,
+  ).toBe('NOT_FOUND');
 });
 
 test('an order follows its lots, and goes back with pieces that are made again', async () => {

@@ -1,7 +1,9 @@
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
+import type { listFlowLots } from '@sinter/sdk/contract/production/flow';
 import type { readFlow } from '@sinter/sdk/contract/production/lots';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { cardsAt } from './cards.ts';
 import { seenLots } from './rows.ts';
 import { floorSettings } from './settings.ts';
 import { openStatuses } from '../../shared/steps/transitions.ts';
@@ -30,12 +32,8 @@ export async function flow(
 ): Promise<CallReply<typeof readFlow>> {
   const { db, facilityId } = context;
   const settings = await floorSettings(context, db, facilityId);
-  const wanted = sql`${seenLots(context)}
-    and (${query.processId ?? null}::bigint is null or f.am_process_id = ${query.processId ?? null})
-    and (${query.companyId ?? null}::bigint is null or o.company_id = ${query.companyId ?? null})
-    and (${query.priorityId ?? null}::bigint is null or m.priority_label_id = ${query.priorityId ?? null})`;
+  const wanted = narrowed(context, query);
   const joins = sql`join lot l on l.id = s.lot_id join rfq_order o on o.id = l.order_id
-    join rfq_order_file f on f.id = l.order_file_id
     join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id`;
   const open = sql`s.facility_id = ${facilityId} and s.status = any(${[...openStatuses]})`;
   const [{ rows: present }, { rows: counted }, choices] = await Promise.all([
@@ -90,6 +88,20 @@ export async function flow(
     choices,
   };
 }
+
+type Narrow = CallArguments<typeof readFlow>['query'];
+
+/** Lots that the caller may know of and asks for, over lot `l` with its order and match. */
+const narrowed = (context: CallContext, { processId, companyId, priorityId }: Narrow) =>
+  sql`${seenLots(context)}
+    and (${processId ?? null}::bigint is null or exists (
+      select from rfq_order_file part where part.id = l.order_file_id and part.am_process_id = ${processId ?? null}))
+    and (${companyId ?? null}::bigint is null or o.company_id = ${companyId ?? null})
+    and (${priorityId ?? null}::bigint is null or m.priority_label_id = ${priorityId ?? null})`;
+
+/** What stands at one step. */
+export const flowLots = (context: CallContext, { query }: CallArguments<typeof listFlowLots>) =>
+  cardsAt(context, query.step, narrowed(context, query), query.offset);
 
 const kinds = ['PRINT', 'POST', 'INSPECTION'];
 const rank = ({ kind }: { kind: string }): number => kinds.indexOf(kind);

@@ -1,3 +1,4 @@
+import * as flowCalls from '@sinter/sdk/contract/production/flow';
 import * as lots from '@sinter/sdk/contract/production/lots';
 import { lotWork } from '@sinter/sdk/contract/production/lotWork';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
@@ -9,7 +10,8 @@ import { build } from './build.ts';
 import { board, list } from './cards.ts';
 import { fire } from './fire.ts';
 import { atKiosk } from '../kiosk/acting.ts';
-import { flow } from './flow.ts';
+import { expedite, limit } from './expedite.ts';
+import { flow, flowLots } from './flow.ts';
 import { hold } from './hold.ts';
 import { ledger } from './ledger.ts';
 import { lotWorkOf } from './lotWork.ts';
@@ -45,4 +47,7 @@ export function handleFloor(server: ServerHost): void {
   server.handle(lots.fireBuild, atKiosk(build));
   server.handle(lots.listOrderLots, orderLots);
   server.handle(lots.readFlow, flow);
+  server.handle(flowCalls.listFlowLots, flowLots);
+  server.handle(flowCalls.expediteLot, expedite);
+  server.handle(flowCalls.limitWorkCenter, limit);
 }

@@ -13,7 +13,7 @@ export const lotColumns = sql`l.id, ${numberOfLot} as number, l.order_id as "ord
   coalesce(m.promised_at, o.estimated_delivery_date) as "dueAt",
   case when p.id is null then null else jsonb_build_object('label', p.label, 'color', p.color) end as priority,
   l.job_id as "jobId", coalesce(j.job_name, '') as "jobName", coalesce(e.display_name, '') as machine, l.state,
-  l.held_for as "heldFor", ${orderIsControlled} as controlled`;
+  l.held_for as "heldFor", ${orderIsControlled} as controlled, l.expedited_at is not null as expedited`;
 
 export const lotJoins = sql`join rfq_order o on o.id = l.order_id
   join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id
@@ -39,6 +39,7 @@ export const lotRowSchema = z.object({
   state: lotStateSchema,
   heldFor: z.string().nullable(),
   controlled: z.boolean(),
+  expedited: z.boolean(),
 });
 export type LotRow = z.infer<typeof lotRowSchema>;
 

@@ -54,6 +54,7 @@ export default {
   mesNoStep: 'A step of it is not in the catalog.',
   mesPrintFirst: 'Begin with the build, and have only one.',
   mesNoGeneral: 'One template must be for all parts: without processes, materials or finishes.',
+  lotDone: 'This lot is done.',
   mesNumber_COUNT: 'Put one place for the count into the pattern, such as {####}.',
   mesNumber_LETTER: 'Add a letter, so that nobody takes the number for an ID.',
   mesNumber_SIGN:

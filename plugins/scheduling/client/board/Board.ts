@@ -2,6 +2,8 @@ import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/cata
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { readCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import type { CallResult } from '@sinter/sdk/contract/call';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -72,6 +74,7 @@ export class Board implements JobDesk {
   readonly #host: BoardHost;
   readonly #around: Surroundings;
   readonly #machines: Question<void, Machines>;
+  readonly #calendar: Question<void, CallResult<typeof readCalendar>>;
   readonly #visiting: Action<[number], Visited>;
   #waiting: Waiting | null = null;
 
@@ -94,6 +97,11 @@ export class Board implements JobDesk {
         return { equipments, materials: new Map(materials.map(({ id, name }) => [id, name])) };
       },
       failed: 'machines could not be read',
+    });
+    this.#calendar = new Question<void, CallResult<typeof readCalendar>>(host, {
+      ask: (_, signal) => host.api.call(readCalendar, {}, { signal }),
+      failed: 'the calendar could not be read',
+      onAnswer: ({ gridMinutes }) => this.chart.setGrid(gridMinutes),
     });
     this.#visiting = new Action<[number], Visited>(host, {
       run: async (id) => this.chart.table.find(id) ?? host.api.call(readJob, { params: { id } }),
@@ -138,7 +146,7 @@ export class Board implements JobDesk {
 
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const end = together(this.jobs.start(), this.#machines.follow(), () => this.#letGo());
+    const end = together(this.jobs.start(), this.#machines.follow(), this.#calendar.follow(), () => this.#letGo());
     this.load();
     if (this.canPlan) void this.#goOn();
     return end;
@@ -161,6 +169,7 @@ export class Board implements JobDesk {
   /** Machines and jobs. */
   load(): void {
     this.#machines.ask();
+    if (this.canPlan) this.#calendar.ask();
     this.jobs.refresh();
   }
 

@@ -47,6 +47,8 @@ export class ChartStore {
   scrollTop = 0;
   now = Date.now();
   selectedId: number | null = null;
+  /** Jobs of the facility start at multiples of it. */
+  gridMinutes = 15;
   hover: Hover | null = null;
   /** Grows when the keyboard is to come to the chart. */
   focusAsked = 0;
@@ -97,6 +99,10 @@ export class ChartStore {
   /** What the minimap shows: what was asked for, and the view where it looks beyond. */
   get domain(): TimeWindow {
     return { from: Math.min(this.span.from, this.view.from), to: Math.max(this.span.to, this.view.to) };
+  }
+
+  setGrid(minutes: number): void {
+    this.gridMinutes = minutes;
   }
 
   setRows(rows: readonly ChartRow[]): void {

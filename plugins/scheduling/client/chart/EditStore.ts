@@ -80,7 +80,7 @@ export class EditStore {
 
   /** Milliseconds between two times of the grid. */
   get grid(): number {
-    return gridFor(this.chart.millisPerPixel);
+    return gridFor(this.chart.millisPerPixel, this.chart.gridMinutes);
   }
 
   /** Would it stand where another job does that is not over? The server has the last word. */

@@ -10,6 +10,8 @@ const iso = (time: number) => new Date(time).toISOString();
 describe('the grid', () => {
   it('is as fine as can be aimed at, from quarters of an hour to days', () => {
     expect(gridFor(minute)).toBe(15 * minute);
+    expect([5, 10, 30, 60].map((least) => gridFor(minute, least))).toEqual([5, 10, 30, 60].map((at) => at * minute));
+    expect(gridFor(3 * minute, 10)).toBe(30 * minute);
     expect(gridFor((7 * dayMs) / 1000)).toBe(hour);
     expect(gridFor((31 * dayMs) / 1000)).toBe(6 * hour);
     expect(gridFor((365 * dayMs) / 1000)).toBe(dayMs);

@@ -3,13 +3,13 @@ import type { Zone } from '../zone.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const steps = [15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour, dayMs];
+const steps = [5 * minute, 10 * minute, 15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour, dayMs];
 /** Pixels that a step has at least, so that the grid can be aimed at. */
 const leastPixels = 5;
 
-/** The grid that times snap to, by how near the chart is looked at. */
-export const gridFor = (millisPerPixel: number): number =>
-  steps.find((step) => step / millisPerPixel >= leastPixels) ?? dayMs;
+/** The grid that times snap to, by how near the chart is looked at: times at which jobs of the facility may start. */
+export const gridFor = (millisPerPixel: number, gridMinutes = 15): number =>
+  steps.find((step) => step % (gridMinutes * minute) === 0 && step / millisPerPixel >= leastPixels) ?? dayMs;
 
 /**
  * The nearest time of the grid on the facility's clock. In the hour that a clock shows twice, the one that was meant

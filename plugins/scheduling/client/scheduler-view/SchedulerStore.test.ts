@@ -1,3 +1,4 @@
+import { openCalendar, readCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
@@ -32,6 +33,7 @@ const jobs = () => [
 function open({ search = '', user = planner(), prepare = (_api: FakeApi): void => {} } = {}) {
   const fake = fakeHost({ id: 'scheduling', user, location: { pathname: '/service-provider/scheduler-view', search } });
   const { api } = fake;
+  api.answer(readCalendar, { ...openCalendar, timeZone: 'Europe/Berlin' });
   api.answer(listEquipments, [aMachine(1), aMachine(2, lyon), aMachine(3, { hidden: true })]);
   api.answer(listMaterials, [material]);
   api.answer(readPreference, null);

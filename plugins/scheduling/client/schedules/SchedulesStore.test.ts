@@ -1,3 +1,4 @@
+import { openCalendar, readCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { facilityJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -16,6 +17,7 @@ const job = aFullJob({ fromDate: String(now + 30 * day), toDate: String(now + 31
 
 function open(search: string, user = planner()) {
   const fake = fakeHost({ id: 'scheduling', user, location: { pathname: '/service-provider/schedules', search } });
+  fake.api.answer(readCalendar, { ...openCalendar, timeZone: 'Europe/Berlin' });
   fake.api.answer(listEquipments, [aMachine(1)]);
   fake.api.answer(listMaterials, []);
   fake.api.answer(facilityJobs, []);
