@@ -123,6 +123,45 @@ describe('a passport', () => {
     expect(shownIn((await fileFor(buyer, shipped.lotId, named.version, 'CUSTOMER')).verdict)).toContain('people');
   });
 
+  test('of a remade part tells what was scrapped, and the non-conformances that the reader may know', async () => {
+    const { db } = server.services;
+    const { rootFacilityId: facility } = server.world;
+    const { rows } = await sql<{ id: number }>`
+      with scrapped as (insert into lot_move (lot_id, position, facility_id, kind, quantity, reason, remake)
+          values (${shipped.lotId}, 1, ${facility}, 'SCRAP', 2, 'Damaged', true) returning id),
+        made as (insert into lot (facility_id, order_id, order_file_id, job_id, quantity)
+          select facility_id, order_id, order_file_id, job_id, 2 from lot where id = ${shipped.lotId} returning id),
+        linked as (insert into lot_remake (move_id, lot_id, quantity) select scrapped.id, made.id, 2 from scrapped, made)
+      select id from made`.execute(db);
+    const lotId = rows[0]?.id ?? 0;
+    const concession = JSON.stringify({ userId: 5, at: '2026-11-20T08:00:00Z', accepts: true, note: '' });
+    for (const [number, shown] of [
+      ['NCR-T-1', true],
+      ['NCR-T-2', false],
+    ] as const) {
+      await sql`
+        with made as (insert into ncr (facility_id, number, title, type, severity, source, affected_quantity, customer_visible,
+            order_id, order_file_id, lot_id, created_by)
+          select ${facility}, ${number}, 'Burr at the edge', 'surface', 'minor', 'SCREEN', 3, ${shown}, order_id, order_file_id, id, 1
+          from lot where id = ${shipped.lotId} returning id)
+        insert into ncr_row (ncr_id, quantity, disposition, state, concession)
+        select id, 3, 'USE_AS_IS', 'DONE', ${concession}::jsonb from made`.execute(db);
+    }
+    const { version } = await issue(admin, lotId, { shared: true });
+    const full = await fileFor(admin, lotId, version, 'FULL');
+    const sections = new Map(full.verdict.entries.map(({ name, content }) => [name, content]));
+    expect(sections.get('lineage')).toMatchObject({
+      remakes: [{ scrappedIn: shipped.lotId, madeIn: lotId, quantity: 2, reason: 'Damaged' }],
+    });
+    expect(sections.get('nonConformances')).toMatchObject([
+      { number: 'NCR-T-1', dispositions: [{ quantity: 3, disposition: 'USE_AS_IS', conceded: true }] },
+    ]);
+    expect(sections.get('internal')).toMatchObject([{ number: 'NCR-T-2' }]);
+    const { bytes } = await fileFor(buyer, lotId, version, 'CUSTOMER');
+    expect(new TextDecoder().decode(bytes)).toContain('NCR-T-1');
+    expect(new TextDecoder().decode(bytes)).not.toContain('NCR-T-2');
+  });
+
   test('is found by the number of its lot and order, and by text', async () => {
     const found = async (q: string) =>
       (await admin.call(calls.searchPassports, { query: { q, size: 100 } })).rows.map(({ lotId }) => lotId);
@@ -268,6 +307,8 @@ test('a certificate of conformity names the lots, their inspection and passport,
   const text = (await readPdf(new Uint8Array(await response.arrayBuffer()))).flat().join(' ');
   expect(text).toContain(`LOT-${shipped.lotId}`);
   expect(text).toContain(seal.slice(0, 16));
+  expect(text).toContain('NCR-T-1, Burr at the edge: 3 used as is, accepted by the customer');
+  expect(text).not.toContain('NCR-T-2');
   expect(text).toContain('Made to the rules of Demo Additive.');
 });
 
