@@ -2,7 +2,7 @@ import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
 import { shipmentPage } from '@sinter/sdk/contract/orders/shipmentPage';
-import { jobDrawer } from '@sinter/sdk/contract/scheduling/jobSlots';
+import { jobDrawer, jobOutcome } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate, shellProfile } from '@sinter/sdk/plugin';
 
 export default definePlugin({
@@ -19,6 +19,9 @@ export default definePlugin({
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
     host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });
+    if (host.user.serviceProvider?.permissions.includes('WORKCENTER_OPERATION_ACCESS') && host.flag('WORKPLAN')) {
+      host.slot(jobOutcome, { id: 'objects', load: () => import('./outcome/JobOutcome.tsx') });
+    }
     const provides = defaultRole === 'ROLE_SERVICE_PROVIDER' && memberRoles.some((role) => role !== 'LOT_USER');
     if (provides && host.flag('WORKPLAN')) {
       host.slot(orderTabs, { id: 'workplan', label: 'page.workplan', load: () => import('./order/Workplan.tsx') });

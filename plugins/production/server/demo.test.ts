@@ -1,5 +1,6 @@
 import plugins from 'virtual:plugin-servers';
 import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
+import { readObjects } from '@sinter/sdk/contract/production/outcome';
 import { listPlannedBuilds } from '@sinter/sdk/contract/production/planning';
 import { listPlatforms, readPlatform } from '@sinter/sdk/contract/production/platforms';
 import { listLegacySteps } from '@sinter/sdk/contract/production/legacy';
@@ -107,4 +108,14 @@ test('its ledger agrees with its steps', async () => {
       or s.good + s.scrap + s.rework + s.moved > s.received)
   `.execute(server.services.db);
   expect(rows).toEqual([]);
+});
+
+test('it has a build that runs and one that ended with objects that were marked', async () => {
+  const { rows } = await sql<{ id: number }>`select distinct job_id as id from object_mark`.execute(server.services.db);
+  const operator = await server.client('operator');
+  const builds = await Promise.all(rows.map(({ id }) => operator.call(readObjects, { params: { id }, query: {} })));
+  expect(builds.map(({ mayMark }) => mayMark).toSorted()).toEqual([false, true]);
+  for (const { mayMark, objects } of builds) {
+    expect(objects.some(({ outcome }) => outcome === 'FAILED')).toBe(mayMark);
+  }
 });

@@ -4,6 +4,7 @@ import { seedChecklists } from './checklists/demo.ts';
 import { seedAnswers } from './checklists/demoAnswers.ts';
 import { seedLegacy } from './legacy/demo.ts';
 import { seedPins } from './kiosk/demo.ts';
+import { seedOutcome } from './outcome/demo.ts';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
 import { post } from './floor/moves.ts';
@@ -29,6 +30,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await seedPlatforms(unit, world);
   await seedPins(unit, world, services);
   await seedLegacy(unit, world);
+  await seedOutcome(unit, world);
   const { rows } = await sql<{ id: number; status: string }>`
     select l.id, m.status from lot l
       join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id

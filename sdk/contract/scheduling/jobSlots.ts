@@ -7,3 +7,11 @@ export interface JobSlotProps {
 export const jobDrawer = createSlot<JobSlotProps>('scheduling/JobDrawer@1');
 /** Buttons beside those of a job. */
 export const jobActions = createSlot<JobSlotProps>('scheduling/JobActions@1');
+
+export interface JobOutcomeProps {
+  jobId: number;
+  /** How many pieces of each part are marked good and failed: at least, and at most all others, are counted good. */
+  onMarked: (parts: readonly { rfqCadFileId: number; good: number; failed: number }[]) => void;
+}
+/** What became of the single objects of a job that somebody is about to end: drawn above the counts of its parts. */
+export const jobOutcome = createSlot<JobOutcomeProps>('scheduling/JobOutcome@1');

@@ -2,6 +2,7 @@ import type { LotDetail } from '@sinter/sdk/contract/production/lots';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, Link, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { lostWhere } from '../outcome/remade.ts';
 import { lotPath } from '../paths.ts';
 import css from './lot.module.css';
 
@@ -72,10 +73,11 @@ export function Lineage({ lot: { from, to } }: { lot: LotDetail }) {
     <section className={css['lineage']} aria-label={t('lineage')}>
       <h2>{t('lineage')}</h2>
       <ul>
-        {lines.map(({ way, how, lotId, number, quantity }) => (
-          <li key={`${way} ${how} ${lotId}`}>
+        {lines.map(({ way, how, lotId, number, quantity, ...lost }, index) => (
+          <li key={`${way} ${how} ${lotId} ${index}`}>
             {t(`lineage.${way}.${how}`, { count: quantity })}{' '}
             <Link to={lotPath(lotId)}>{t('lot.named', { number })}</Link>
+            {how === 'REMAKE' && <bdi className={css['told']}>{lostWhere(t, lost)}</bdi>}
           </li>
         ))}
       </ul>

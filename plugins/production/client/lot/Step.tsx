@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { StepEvent } from '@sinter/sdk/contract/production/lots';
+import type { StepEvent, StepStatus } from '@sinter/sdk/contract/production/lots';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
 import { nameOf } from '../words.ts';
@@ -10,7 +11,10 @@ import { Counting } from './Counting.tsx';
 import type { StepProps } from './StepProps.ts';
 import css from './lot.module.css';
 
+const BuildObjects = lazy(() => import('../outcome/BuildObjects.tsx'));
 const counts = ['received', 'good', 'scrap', 'rework', 'moved', 'open'] as const;
+/** Its build has objects to mark, or that were marked. */
+const begun: readonly StepStatus[] = ['IN_PROGRESS', 'PAUSED', 'COMPLETED'];
 const main: readonly StepEvent[] = ['START', 'RESUME', 'FINISH'];
 
 /** One step: what to do, what was counted, and what can be done with it now. */
@@ -52,7 +56,14 @@ export const Step = observer(function Step({ store, lot, step }: StepProps) {
         </p>
       )}
       {step.kind === 'PRINT' ? (
-        <Build store={store} lot={lot} />
+        <>
+          <Build store={store} lot={lot} />
+          {lot.jobId !== null && begun.includes(step.status) && (
+            <Suspense fallback={null}>
+              <BuildObjects jobId={lot.jobId} />
+            </Suspense>
+          )}
+        </>
       ) : (
         <>
           <Actions store={store} step={step} />

@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { OrderTabProps } from '@sinter/sdk/contract/orders/orderTabs';
+import type { Remade } from '@sinter/sdk/contract/production/outcome';
 import { formatNumber, formatPercent } from '@sinter/sdk/i18n';
 import { EmptyState, ErrorNotice, Link, Loading, StatusPill, Thumbnail, useStore, useTexts } from '@sinter/sdk/ui';
+import { lostWhere } from '../outcome/remade.ts';
 import { lotPath } from '../paths.ts';
 import { nameOf, toneOf } from '../words.ts';
 import { progressOf, WorkplanStore, type WorkplanPart } from './WorkplanStore.ts';
@@ -60,6 +62,11 @@ function Part({ part }: { part: WorkplanPart }) {
       {part.notScheduled > 0 && (
         <p className={css['warning']}>{t('plan.notScheduled', { count: part.notScheduled })}</p>
       )}
+      {part.remakes.map((remade, index) => (
+        <p key={index} className={css['quiet']}>
+          <Lost remade={remade} />
+        </p>
+      ))}
       {part.surplus > 0 && <p className={css['quiet']}>{t('plan.surplus', { count: part.surplus })}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={css['scroll']} role="region" aria-label={t('plan.stepsOf', { part: part.part })} tabIndex={0}>
@@ -110,6 +117,11 @@ function LotRow({ lot, steps }: { lot: Lot; steps: WorkplanPart['steps'] }) {
             </>
           )}
         </small>
+        {lot.remakes.map((remade, index) => (
+          <small key={index}>
+            <Lost remade={remade} />
+          </small>
+        ))}
         {lot.heldFor !== null && <StatusPill tone="red">{t('status.ON_HOLD')}</StatusPill>}
         {lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
       </th>
@@ -144,4 +156,17 @@ function said(t: ReturnType<typeof useTexts>, { scrap, open }: { scrap: number; 
     ...(open > 0 ? [t('plan.open', { count: open })] : []),
     ...(scrap > 0 ? [t('steps.scrap', { count: scrap })] : []),
   ].join(' · ');
+}
+
+/** Which pieces are made again, and why. */
+function Lost({ remade }: { remade: Remade }) {
+  const t = useTexts();
+  const { lotId, number, quantity, jobName, ...lost } = remade;
+  const told = lostWhere(t, { ...lost, jobName: '' });
+  return (
+    <>
+      <Link to={lotPath(lotId)}>{t('remake.of', { count: quantity, job: jobName || t('lot.named', { number }) })}</Link>
+      {told !== '' && <bdi> · {told}</bdi>}
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import type { PoolPart } from '@sinter/sdk/contract/production/planning';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, LightInput, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { lostWhere } from '../outcome/remade.ts';
 import { draggable } from './dragging.ts';
 import type { PlanningStore } from './PlanningStore.ts';
 import css from './planning.module.css';
@@ -58,6 +59,16 @@ const Row = observer(function Row({ store, part, index, total }: RowProps) {
   const t = useTexts();
   const { pool } = store;
   const chosen = pool.chosen.get(part.orderFileId);
+  const remakes = part.remakes
+    .map(({ quantity, jobName, number, ...lost }) =>
+      [
+        t('remake.of', { count: quantity, job: jobName || t('lot.named', { number }) }),
+        lostWhere(t, { ...lost, jobName: '' }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('; ');
   return (
     <li
       className={css['row']}
@@ -86,8 +97,9 @@ const Row = observer(function Row({ store, part, index, total }: RowProps) {
               #{part.orderId} {part.orderTitle}
             </bdi>
           </span>
-          <span className={css['quiet']}>
+          <span className={css['quiet']} title={remakes}>
             {part.process.name} · {part.material.name}
+            {remakes !== '' && <strong> · {remakes}</strong>}
           </span>
         </span>
       </label>

@@ -328,6 +328,34 @@ describe('the end of a build', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test('tells each lot of a part which objects it has lost, where a build makes several', async () => {
+    const built = await running(6);
+    const { jobId, part, lotId } = built;
+    // As if the facility had let a lot have four pieces.
+    await server.asOwner(async (db) => {
+      await sql`insert into lot (facility_id, order_id, order_file_id, job_id, job_file_id, quantity)
+        select facility_id, order_id, order_file_id, job_id, job_file_id, 2 from lot where id = ${lotId}`.execute(db);
+      await sql`insert into lot_step (lot_id, position, facility_id, step, name, kind, work_center, status, joined, received)
+        select (select max(id) from lot), position, facility_id, step, name, kind, work_center, status,
+          least(joined, 2), least(received, 2) from lot_step where lot_id = ${lotId}`.execute(db);
+      await sql`update lot set quantity = 4 where id = ${lotId}`.execute(db);
+      await sql`update lot_step set joined = least(joined, 4), received = least(received, 4) where lot_id = ${lotId}`.execute(
+        db,
+      );
+    });
+    await marked(jobId, [failed(part, [0, 1, 5]), good(part, [2, 3, 4])]);
+    await fire(jobId, 'COMPLETE', [[part.id, 3]]);
+    const { lots } = await partOf(built);
+    const own = lots.filter((lot) => lot.jobId === jobId).map(({ id }) => id);
+    expect(own).toHaveLength(2);
+    const lost = await Promise.all(own.map(scrapOf));
+    expect(lost.map((rows) => rows.map(({ quantity, copies }) => [quantity, copies]))).toEqual([
+      [[1, [0]]],
+      [[2, [1, 5]]],
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
   test('waits for a mark, or the mark finds it ended: both say the same', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { jobId, part } = await running(3);

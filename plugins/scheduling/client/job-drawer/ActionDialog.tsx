@@ -1,8 +1,9 @@
-import { useTexts } from '@sinter/sdk/ui';
+import { jobOutcome } from '@sinter/sdk/contract/scheduling/jobSlots';
+import { Slot, useTexts } from '@sinter/sdk/ui';
 import { Button, Input, InputNumber } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { isDanger, needsCounts, needsReason } from './jobActions.ts';
+import { isCorrection, isDanger, needsCounts, needsReason } from './jobActions.ts';
 import type { JobDetailsStore } from './JobDetailsStore.ts';
 import css from './drawer.module.css';
 
@@ -24,6 +25,9 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: J
       <h3 id={`${id}-title`}>{t(`action.ask.${event}`)}</h3>
       {needsCounts(event) && store.files.length > 0 && (
         <>
+          {store.job && !isCorrection(event) && (
+            <Slot name={jobOutcome} props={{ jobId: store.job.id, onMarked: store.setMarked }} />
+          )}
           <p className={css['quiet']}>{t('action.counts')}</p>
           <ul className={css['parts']}>
             {store.files.map((file) => (
@@ -34,8 +38,8 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: J
                   </strong>
                 </div>
                 <InputNumber
-                  min={0}
-                  max={file.quantity}
+                  min={store.boundsOf(file)[0]}
+                  max={store.boundsOf(file)[1]}
                   precision={0}
                   value={store.counts.get(file.rfqCadFileId) ?? 0}
                   aria-label={t('action.count', { part: file.fileName })}

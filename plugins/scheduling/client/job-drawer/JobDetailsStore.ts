@@ -29,6 +29,8 @@ export class JobDetailsStore {
   reason = '';
   /** Good parts by order file. */
   counts: ReadonlyMap<number, number> = new Map();
+  /** What is marked of their objects. */
+  marked: ReadonlyMap<number, { good: number; failed: number }> = new Map();
   problem: string | null = null;
   /** The search for a job to put this one's parts into. */
   merging: MergeStore | null = null;
@@ -125,6 +127,7 @@ export class JobDetailsStore {
     this.reason = this.#begun?.event === event ? this.#begun.reason : '';
     this.#begun = null;
     this.merging = null;
+    this.marked = new Map();
     this.counts = new Map(
       this.files.map((file) => [file.rfqCadFileId, countsAll(event) ? file.quantity : file.completedQuantity]),
     );
@@ -141,6 +144,29 @@ export class JobDetailsStore {
   setReason(reason: string): void {
     this.reason = reason;
     this.problem = null;
+  }
+
+  /** So many of a part may be good, by what is marked. */
+  boundsOf({ rfqCadFileId, quantity }: { rfqCadFileId: number; quantity: number }): [least: number, most: number] {
+    const { good = 0, failed = 0 } = this.marked.get(rfqCadFileId) ?? {};
+    return [good, quantity - failed];
+  }
+
+  /** What is marked is counted so; where that changes, the rest is as it is usual. */
+  setMarked(parts: readonly { rfqCadFileId: number; good: number; failed: number }[]): void {
+    const before = this.marked;
+    this.marked = new Map(parts.map(({ rfqCadFileId, ...marks }) => [rfqCadFileId, marks]));
+    const { asking } = this;
+    if (asking === null) return;
+    this.counts = new Map(
+      this.files.map((file) => {
+        const [least, most] = this.boundsOf(file);
+        const known = this.counts.get(file.rfqCadFileId) ?? 0;
+        const [was, is] = [before.get(file.rfqCadFileId), this.marked.get(file.rfqCadFileId)];
+        const same = (was?.good ?? 0) === (is?.good ?? 0) && (was?.failed ?? 0) === (is?.failed ?? 0);
+        return [file.rfqCadFileId, same ? known : countsAll(asking) ? most : least];
+      }),
+    );
   }
 
   setCount(rfqCadFileId: number, count: number): void {

@@ -47,7 +47,13 @@ const Move = observer(function Move({ own, lot, move }: { own: MovesStore; lot: 
   const t = useTexts();
   const { reversing } = own;
   const step = lot.steps.find(({ position }) => position === move.position);
-  const told = [move.reason, move.batch === '' ? '' : t('moves.batch', { batch: move.batch }), move.device];
+  const objects = move.objects.map((copy) => copy + 1).join(', ');
+  const told = [
+    objects === '' ? '' : t('remake.objects', { numbers: objects }),
+    move.reason,
+    move.batch === '' ? '' : t('moves.batch', { batch: move.batch }),
+    move.device,
+  ];
   return (
     <li data-reversed={move.reversed}>
       <div>
