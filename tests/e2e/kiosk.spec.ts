@@ -84,6 +84,7 @@ test('at a shared tablet each action asks who it is, and is theirs; within a str
   await page.context().setOffline(true);
   await button(page, 'Resume').tap();
   await expect(page.getByRole('status').filter({ hasText: '1 action' })).toBeVisible();
+  await expect(page.getByText('Without a connection you cannot split or merge this lot')).toBeVisible();
   await show(page, 'kiosk-stretch');
   await page.context().setOffline(false);
   await expect.poll(step).toMatchObject({ status: 'IN_PROGRESS' });

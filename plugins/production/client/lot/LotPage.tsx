@@ -61,7 +61,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
     >
       <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} />
-      {store.offline.asOf !== null && lot.state === 'OPEN' && (
+      {store.offline.needsLine && lot.state === 'OPEN' && (
         <p className={css['needsLine']} role="note">
           {t('lot.needsLine')}
         </p>

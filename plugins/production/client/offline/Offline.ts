@@ -44,6 +44,8 @@ interface Parts {
  */
 export class Offline {
   queue: readonly Queued[] = [];
+  /** The browser knows that it has no connection. */
+  cut = globalThis.navigator?.onLine === false;
   /** When what is shown was read, epoch ms; `null`: now. */
   readAt: ReadonlyMap<string, number> = new Map();
   /** Who does it, where several people share the device. */
@@ -67,19 +69,25 @@ export class Offline {
   start(): Dispose {
     if (this.kiosk.isKiosk) void this.#readPolicy();
     if (!this.#shelf) return () => undefined;
-    const wake = () => void this.send();
+    const wake = () => {
+      runInAction(() => (this.cut = false));
+      void this.send();
+    };
+    const lost = () => runInAction(() => (this.cut = true));
     globalThis.addEventListener?.('online', wake);
+    globalThis.addEventListener?.('offline', lost);
     const timer = setInterval(() => {
-      if (this.queue.length > 0) wake();
+      if (this.queue.length > 0) void this.send();
     }, again);
     if ('BroadcastChannel' in globalThis) {
       this.#channel = new BroadcastChannel(channelName);
       this.#channel.addEventListener('message', () => void this.#load());
     }
-    void this.#load().then(wake);
+    void this.#load().then(() => this.send());
     return together(
       this.#host.events.on(reconnected, wake),
       () => globalThis.removeEventListener?.('online', wake),
+      () => globalThis.removeEventListener?.('offline', lost),
       () => clearInterval(timer),
       () => this.#channel?.close(),
     );
@@ -102,6 +110,11 @@ export class Offline {
   /** When the oldest of what is shown was read; `null`: it is all from now. */
   get asOf(): number | null {
     return this.readAt.size === 0 ? null : Math.min(...this.readAt.values());
+  }
+
+  /** What is not kept on the device cannot be done now. */
+  get needsLine(): boolean {
+    return this.cut || this.asOf !== null || this.waiting.length > 0;
   }
 
   of(lotId: number): readonly Queued[] {
