@@ -28,7 +28,7 @@ export interface ApiClientOptions {
    * calls that need it at the same time share one question.
    */
   onReauthenticate?: () => Promise<boolean>;
-  /** A checklist stands before what was pressed: lets it be answered, and tells whether the call may be sent again. */
+  /** A checklist, or an open non-conformance, stands before what was pressed: lets it be answered, and tells whether the call may be sent again. */
   onGate?: (gate: CallError['details']['gate']) => Promise<boolean>;
   /** Headers of this client alone, asked for before each request: a plugin says with them who calls. */
   headers?: () => Promise<Record<string, string>>;
@@ -39,6 +39,8 @@ export interface ApiClientOptions {
 /** A piece is answered late when the server has to read a part of a large file again, but never later than this. */
 const stallMs = 90_000;
 
+/** Something stands before what was asked for, and a person can let it go on. */
+const gateCodes: readonly ErrorCode[] = ['CHECKLIST_OPEN', 'NCR_OPEN'];
 const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED'];
 
 /** Typed client over the contract. A call that `produces: 'stream'` answers a `Blob`. */
@@ -90,7 +92,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       try {
         return await request();
       } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'CHECKLIST_OPEN') throw error;
+        if (!(error instanceof CallError) || !gateCodes.includes(error.code)) throw error;
         if (!(await options.onGate?.(error.details.gate))) throw error;
       }
     }

@@ -47,6 +47,8 @@ export const errorCatalogue = {
   JOB_NOT_QUEUED: { status: 409, message: 'The job is no longer in queue.' },
   /** A checklist stands before it; `gate` says which one. Once it is answered, or overridden, the same request goes through. */
   CHECKLIST_OPEN: { status: 409, message: 'Answer the checklist first.' },
+  /** Open non-conformances concern it; `gate` names them. Once the person has said that it goes on, the same request goes through. */
+  NCR_OPEN: { status: 409, message: 'An open non-conformance concerns this.' },
   CANCELLED: { status: 409, message: 'This was cancelled.' },
   FACILITY_CHANGED: { status: 409, message: 'The facility was changed in another tab.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or was used already. Ask for a new one.' },
@@ -71,9 +73,18 @@ export const errorCodeSchema = z.string().refine(isErrorCode, { error: 'unknown 
 /**
  * Why a slot is refused, or later than asked for (product 3.3). BUSY: a job runs or is planned. DOWNTIME: the machine
  * is out of use. CHANGEOVER: no time to change the material. STAFF: no staff to start the job, or to run it where
- * machines do not run unattended. PAST: before now. RETIRED: the machine takes no more jobs.
+ * machines do not run unattended. PAST: before now. RETIRED: the machine takes no more jobs. QUALITY_HOLD:
+ * a non-conformance holds it.
  */
-export const slotObstacleSchema = z.enum(['BUSY', 'DOWNTIME', 'CHANGEOVER', 'STAFF', 'PAST', 'RETIRED']);
+export const slotObstacleSchema = z.enum([
+  'BUSY',
+  'DOWNTIME',
+  'CHANGEOVER',
+  'STAFF',
+  'PAST',
+  'RETIRED',
+  'QUALITY_HOLD',
+]);
 export type SlotObstacle = z.infer<typeof slotObstacleSchema>;
 
 /**
@@ -96,8 +107,15 @@ export const errorBodySchema = z.object({
   /** SLOT_TAKEN: why, and the job in the way if there is one. CHANGED, JOB_NOT_QUEUED, CONFLICT: the job concerned. */
   obstacle: slotObstacleSchema.optional(),
   jobId: z.number().int().optional(),
-  /** CHECKLIST_OPEN: where it is answered. */
-  gate: z.object({ gate: z.string(), subjectId: z.number().int(), position: z.number().int() }).optional(),
+  /** CHECKLIST_OPEN: where it is answered. NCR_OPEN: where it is said that it goes on, and in spite of what. */
+  gate: z
+    .object({
+      gate: z.string(),
+      subjectId: z.number().int(),
+      position: z.number().int(),
+      ncrs: z.array(z.object({ id: z.number().int(), number: z.string(), title: z.string() })).optional(),
+    })
+    .optional(),
   /** CHANGED of a plugin's document: the present one, `null` where there is none. */
   current: z.unknown().optional(),
   /** SECOND_FACTOR_NEEDED: `ticket` goes to the second step; `methods` are those that this user has set up. */

@@ -1,6 +1,6 @@
 import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
-import { definePlugin } from '@sinter/sdk/plugin';
+import { definePlugin, shellGate } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'quality',
@@ -19,5 +19,6 @@ export default definePlugin({
         load: () => import('./passport/OrderPassports.tsx'),
       });
     }
+    host.slot(shellGate, { id: 'gate', load: () => import('./gate/NcrGate.tsx') });
   },
 });

@@ -1,18 +1,21 @@
-import type { Containment } from '@sinter/sdk/contract/quality/containment';
+import type { Containment, Holding } from '@sinter/sdk/contract/quality/containment';
+import { runningModules } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 
 /** What open holds of non-conformances say, whatever the rights of who asks: it is there that it would be used. */
 export const contained: Containment = {
-  async holding(_services, { db }, facilityId, { lotIds = [], jobIds = [], equipmentIds = [], batches = [] }) {
-    const { rows } = await sql<{ ncrId: number; number: string; title: string }>`
-      select distinct n.id as "ncrId", n.number, n.title from ncr_hold h join ncr n on n.id = h.ncr_id
+  async holding(services, { db }, facilityId, { lotIds = [], jobIds = [], equipmentIds = [], batches = [] }) {
+    const { rows } = await sql<Holding>`
+      select n.id as "ncrId", n.number, n.title, h.lot_id as "lotId", h.equipment_id as "equipmentId", h.batch
+      from ncr_hold h join ncr n on n.id = h.ncr_id
       where h.released_at is null and h.facility_id = ${facilityId} and (
         h.lot_id = any(${[...lotIds]}::bigint[]) or h.equipment_id = any(${[...equipmentIds]}::bigint[])
         or lower(h.batch) = any(${batches.map((each) => each.toLowerCase())}::text[])
         or h.lot_id in (select l.id from lot l where l.job_id = any(${[...jobIds]}::bigint[])))
-      order by n.id
+      order by n.id, h.id
     `.execute(db);
-    return rows;
+    // Where nobody could release it any more, nothing is held.
+    return rows.length > 0 && (await services.get(runningModules).flag('QUALITY_MANAGEMENT', facilityId)) ? rows : [];
   },
   async split(_services, unit, from, to) {
     await sql`

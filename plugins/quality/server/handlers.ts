@@ -1,6 +1,7 @@
 import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
 import type { ServerHost } from '@sinter/sdk/server';
+import { passGate } from './gates.ts';
 import { change } from './ncr/change.ts';
 import { choices } from './ncr/choices.ts';
 import { fire } from './ncr/fire.ts';
@@ -36,6 +37,7 @@ export function handleNcrs(server: ServerHost): void {
   server.handle(ncrs.addNcrPhoto, photos.add);
   server.handle(ncrs.changeNcrPhoto, photos.change);
   server.handle(ncrs.removeNcrPhoto, photos.remove);
+  server.handle(ncrs.passNcrGate, passGate);
   server.handle(orderNcrs.listOrderNcrs, ofOrder);
   server.handle(orderNcrs.listCustomerNcrs, customerList);
   server.handle(orderNcrs.reportIssue, report);

@@ -1,13 +1,16 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as passports from '@sinter/sdk/contract/quality/passport';
+import { gates } from '@sinter/sdk/contract/production/askGates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
 import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as quality from '@sinter/sdk/contract/quality/quality';
 import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
 import { containment } from '@sinter/sdk/contract/quality/containment';
 import { areaTexts, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
+import { seedDemo } from './demo.ts';
 import { contained } from './containment.ts';
 import { photographed } from './fileRelations.ts';
+import { ncrGates } from './gates.ts';
 import { handleNcrs } from './handlers.ts';
 import { conformity } from './certificates/conformity.ts';
 import { quality as kind } from './kind.ts';
@@ -25,11 +28,15 @@ export default defineServer({
   contract: contractOf(quality, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables },
-  demo: seedPassports,
+  async demo(unit, world, services) {
+    await seedPassports(unit, world, services);
+    await seedDemo(unit, world, services);
+  },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(settingKinds, kind);
     server.contribute(containment, contained);
+    server.contribute(gates, ncrGates);
     server.contribute(fileRelations, photographed(server));
     server.contribute(noticeKinds, Object.values(kinds));
     handleNcrs(server);

@@ -2,6 +2,7 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createJob, Job, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
+import { requireNotHeld } from './held.ts';
 import { jobsDb, lockJob, madeBefore, record } from './job.ts';
 import {
   lockMachine,
@@ -52,6 +53,7 @@ export async function insertBuild(context: CallContext, unit: Work, plan: Plan):
   const { facilityId } = context;
   const { equipmentId, time, materials, parts, jobType = 'ORDER' } = plan;
   const machine = await lockMachine(unit, facilityId, equipmentId);
+  await requireNotHeld(context, unit, facilityId, equipmentId);
   await requireRuns(unit, machine, materials);
   const place = { facilityId, equipmentId, ...time, materialId: materials.material };
   await requirePlace(unit, { ...place, downtime: false, newStart: true, except: [] });

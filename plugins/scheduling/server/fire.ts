@@ -5,6 +5,7 @@ import { type CallContext, type Work } from '@sinter/sdk/server';
 import { requireGates } from '@sinter/sdk/contract/production/askGates';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { jobIsControlled, labelOf } from './controlled.ts';
+import { requireNotHeld, requireStartable } from './held.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
 import { lockMachine } from './machine.ts';
 import { learnFrom } from './learn.ts';
@@ -29,6 +30,7 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
     if (fire.event === 'RESTORE') await requireRestorable(context, unit, job, parts);
     if (fire.event === 'START') {
       await requireFreeMachine(unit, job);
+      await requireStartable(context, unit, job);
       await requireGates(context, unit, facilityId, { gate: 'JOB_START', subjectId: jobId });
       const orderFileIds = parts.map((part) => part.order_file_id);
       await context.get(orderProduction).started(unit, facilityId, orderFileIds, user.userId);
@@ -107,6 +109,7 @@ async function requireRestorable(
 ): Promise<void> {
   if (job.started_at) throw new CallError('CONFLICT', say('startedAlready'));
   await lockMachine(unit, job.facility_id, job.equipment_id);
+  await requireNotHeld(context, unit, job.facility_id, job.equipment_id);
   const { facility_id: facilityId, equipment_id: equipmentId, material_id: materialId } = job;
   const place = { facilityId, equipmentId, materialId, ...timeOf(job), downtime: false, newStart: false };
   await requirePlace(unit, { ...place, except: [job.id] });

@@ -28,7 +28,7 @@ export async function moveOne(
     const job = await byTheClock(unit, found);
     const position = { equipmentId, ...timeFrom(dates) };
     requireChangeable(job, { position });
-    await requireHolds(unit, job, position);
+    await requireHolds(context, unit, job, position);
     await requireRoom(unit, job, position, job.material_id, isDowntime(job.job_type));
     await placeAll(unit, context.user.userId, [{ job, to: position }]);
     await tellMoved(context, unit, [id]);
@@ -44,8 +44,8 @@ async function byTheClock(unit: Work, job: LockedJob): Promise<LockedJob> {
 }
 
 /** Locks the machine, which has to run and make what the job needs where it is another one. */
-async function requireHolds(unit: Work, job: LockedJob, position: Position): Promise<void> {
-  const machine = await lockMachineOf(unit, job, position);
+async function requireHolds(context: CallContext, unit: Work, job: LockedJob, position: Position): Promise<void> {
+  const machine = await lockMachineOf(context, unit, job, position);
   if (position.equipmentId === job.equipment_id) return;
   if (job.series_id !== null) throw new CallError('CONFLICT', say('seriesStays'));
   const used = await usedMaterials(unit, job.id);

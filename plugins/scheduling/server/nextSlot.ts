@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { nextSlot as call } from '@sinter/sdk/contract/scheduling/jobs';
+import { holdingOf } from '@sinter/sdk/contract/quality/containment';
 import type { CallContext } from '@sinter/sdk/server';
 import { machineTime, slotTaken } from './reservations.ts';
 import { gridMs, nextSlot } from './slots.ts';
@@ -21,6 +22,11 @@ export async function adviseSlot(
     .executeTakeFirst();
   if (!machine) throw new CallError('NOT_FOUND');
   if (machine.hidden) throw slotTaken({ obstacle: 'RETIRED' }, null);
+  const [holding] = await holdingOf(context, context, facilityId, { equipmentIds: [machine.id] });
+  if (holding) {
+    const why = say('machineHeld', { ncr: holding.number });
+    return { fromDate: null, toDate: null, reason: why.message, said: why.said, delayedBy: ['QUALITY_HOLD'] };
+  }
   const now = Date.now();
   const asked = query.notBefore === undefined ? now : readableTime(query.notBefore);
   const notBefore = Math.max(now, asked);

@@ -93,6 +93,7 @@ const texts: Record<SlotObstacle, Sentence> = {
   STAFF: say('obstacle.STAFF'),
   PAST: say('obstacle.PAST'),
   RETIRED: say('obstacle.RETIRED'),
+  QUALITY_HOLD: say('obstacle.QUALITY_HOLD'),
 };
 
 /** Refuses a place that the machine does not have, with the nearest that it has. */

@@ -5,6 +5,7 @@ import type { CallContext, Work } from '@sinter/sdk/server';
 import { learnFrom } from './learn.ts';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
 import { detailsOf } from './create.ts';
+import { requireNotHeld } from './held.ts';
 import { changeRow, lockBuild, record, requireVersion, timeOf, type LockedJob } from './job.ts';
 import {
   lockMachine,
@@ -123,7 +124,7 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
     const priorityId = change.priorityDTO?.id ?? null;
     if (priorityId !== job.priority_label_id) await requireLabel(unit, facilityId, priorityId);
 
-    const machine = await lockMachineOf(unit, job, position);
+    const machine = await lockMachineOf(context, unit, job, position);
     const moved = position.equipmentId !== job.equipment_id;
     if (materials || moved) await requireRuns(unit, machine, materialsOf(change));
     await requireRoom(unit, job, position, change.materialDTO.id);
@@ -161,9 +162,13 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
   });
 }
 
-/** A machine that a job stays on may have been retired since. */
-export async function lockMachineOf(unit: Work, job: LockedJob, { equipmentId }: Position) {
-  if (equipmentId !== job.equipment_id) return lockMachine(unit, job.facility_id, equipmentId);
+/** A machine that a job stays on may have been retired since, or be held. */
+export async function lockMachineOf(context: CallContext, unit: Work, job: LockedJob, { equipmentId }: Position) {
+  if (equipmentId !== job.equipment_id) {
+    const machine = await lockMachine(unit, job.facility_id, equipmentId);
+    await requireNotHeld(context, unit, job.facility_id, equipmentId);
+    return machine;
+  }
   return unit.db
     .selectFrom('equipment')
     .select(['id', 'facility_id', 'machine_model_id', 'display_name'])

@@ -7,6 +7,10 @@ export interface Holding {
   /** `NCR-2026-0012`. */
   number: string;
   title: string;
+  /** What it holds of that: exactly one of the three. */
+  lotId: number | null;
+  equipmentId: number | null;
+  batch: string | null;
 }
 
 /** What is asked for: lots, machines, and batches of material by what is scanned from them. */
@@ -25,7 +29,7 @@ export interface Contained {
 export interface Containment {
   holding(
     services: Pick<Services, 'get'>,
-    unit: Pick<Work, 'db'>,
+    unit: Pick<Services, 'db'>,
     facilityId: number,
     what: Contained,
   ): Promise<readonly Holding[]>;
@@ -37,7 +41,7 @@ export const containment = createToken<Containment>('quality/Containment@1');
 /** All of all who contain something; empty where nobody does. */
 export async function holdingOf(
   services: Pick<Services, 'get' | 'all'>,
-  unit: Pick<Work, 'db'>,
+  unit: Pick<Services, 'db'>,
   facilityId: number,
   what: Contained,
 ): Promise<readonly Holding[]> {

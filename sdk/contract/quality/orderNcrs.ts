@@ -114,7 +114,7 @@ export const answerConcession = defineCall({
   method: 'POST',
   path: '/api/v1/quality/my-orders/{orderId}/ncrs/{id}/rows/{rowId}/answer',
   summary: 'Accepts pieces as they are, or refuses to.',
-  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.accept }),
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create }),
   params: ofOrder.extend({ id: z.coerce.number().int().positive(), rowId: z.coerce.number().int().positive() }),
   body: z.object({ accepts: z.boolean(), note: text.default('') }),
   response: z.object({ state: ncrRowStateSchema }),

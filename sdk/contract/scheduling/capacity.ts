@@ -46,7 +46,10 @@ export interface FoundPlan extends StaffedHours {
 /** Looks for room in the schedules as they are now. Reserves nothing. */
 export interface Capacity {
   /** By facility. Those that do not schedule their machines are left out. */
-  plan(services: Pick<Services, 'db' | 'get'>, plans: readonly WantedPlan[]): Promise<ReadonlyMap<number, FoundPlan>>;
+  plan(
+    services: Pick<Services, 'db' | 'get' | 'all'>,
+    plans: readonly WantedPlan[],
+  ): Promise<ReadonlyMap<number, FoundPlan>>;
   /** By facility, also of those that do not schedule their machines. */
   calendars(unit: Pick<Services, 'db'>, facilityIds: readonly number[]): Promise<ReadonlyMap<number, StaffedHours>>;
 }

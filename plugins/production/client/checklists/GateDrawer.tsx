@@ -9,8 +9,13 @@ import { GateStore } from './GateStore.ts';
 import { Override } from './Override.tsx';
 import css from './checklists.module.css';
 
+/** Checklists before what was pressed; open non-conformances there are another plugin's. */
+export default function GateDrawer(props: ShellGateProps) {
+  return props.gate.ncrs ? null : <Answers {...props} />;
+}
+
 /** What stands before what was pressed: once it is answered, that goes on by itself. */
-export default observer(function GateDrawer({ gate, done }: ShellGateProps) {
+const Answers = observer(function Answers({ gate, done }: ShellGateProps) {
   const t = useTexts();
   const store = useStore((host) => new GateStore(host, gateSubjectSchema.parse(gate), done));
   const [overrides, setOverrides] = useState(false);

@@ -1,3 +1,4 @@
+import { passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
 import { expect, it, vi } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fireStepEvent, holdLot } from '@sinter/sdk/contract/production/lots';
@@ -144,6 +145,27 @@ it('takes the first of those that nothing stops', () => {
   });
   expect(nextOf([row(1, 7, 'no'), row(2, 7, null), row(3, 8, null)])?.seq).toBe(3);
   expect(nextOf([row(1, 7, 'no'), row(2, 7, null)])).toBeUndefined();
+});
+
+it('goes on in spite of a non-conformance that only warns, and says so', async () => {
+  const { offline, api } = page(device());
+  api.answer(fireStepEvent, lost());
+  await offline.act(start(7));
+  const gate = { gate: 'STEP_START', subjectId: 7, position: 1, ncrs: [{ id: 4, number: 'NCR-4', title: '' }] };
+  let passed = false;
+  api.answer(passNcrGate, ({ body }) => {
+    expect(body).toMatchObject({ gate: 'STEP_START', subjectId: 7, position: 1, ncrIds: [4] });
+    passed = true;
+    return { passed: 1 };
+  });
+  api.answer(fireStepEvent, () => {
+    if (!passed)
+      throw CallError.received({ code: 'NCR_OPEN', message: 'An open non-conformance concerns this.', gate });
+    return lot;
+  });
+  await offline.send();
+  expect(passed).toBe(true);
+  expect(offline.queue).toEqual([]);
 });
 
 it('answers no checklist: what one stands before is refused by it', async () => {

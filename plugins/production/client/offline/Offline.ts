@@ -4,6 +4,8 @@ import { CallError, type ErrorCode } from '@sinter/sdk/contract/errors';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { readKiosk } from '@sinter/sdk/contract/production/kiosk';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
+import { passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
+import { qualityGateSchema } from '@sinter/sdk/contract/quality/settings';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, together } from '@sinter/sdk/state';
 import { kioskOf, type By, type Kiosk } from '../kiosk/Kiosk.ts';
@@ -19,6 +21,7 @@ const refusals: readonly ErrorCode[] = [
   'NOT_POSSIBLE',
   'CONFLICT',
   'CHECKLIST_OPEN',
+  'NCR_OPEN',
   'CHANGED',
   'INVALID_INPUT',
   'NOT_FOUND',
@@ -197,7 +200,7 @@ export class Offline {
   async #sendOne(shelf: Shelf, action: Queued): Promise<boolean> {
     try {
       // Nobody stands before the screen who could answer a checklist.
-      const lot = await send(this.#host.api, action, { unattended: true });
+      const lot = await this.#sendPast(action);
       this.#onSent?.(lot);
       await shelf.remove(action);
       return true;
@@ -205,6 +208,19 @@ export class Offline {
       if (!(error instanceof CallError) || !refusals.includes(error.code)) return false;
       await shelf.put({ ...action, refusal: error.message });
       return true;
+    }
+  }
+
+  /** What only warns of a non-conformance is passed, and written down for who filled the queue. */
+  async #sendPast(action: Queued): Promise<LotDetail> {
+    try {
+      return await send(this.#host.api, action, { unattended: true });
+    } catch (error) {
+      const gate = error instanceof CallError && error.code === 'NCR_OPEN' ? error.details.gate : undefined;
+      if (!gate?.ncrs) throw error;
+      const body = { ...gate, gate: qualityGateSchema.parse(gate.gate), ncrIds: gate.ncrs.map(({ id }) => id) };
+      await this.#host.api.call(passNcrGate, { body });
+      return send(this.#host.api, action, { unattended: true });
     }
   }
 

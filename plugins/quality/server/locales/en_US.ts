@@ -164,4 +164,6 @@ export default {
   passportIs: 'Version {{version}}, {{seal}}',
   concessions: 'Concessions',
   concessionIs: '{{number}}, {{title}}: {{count}} used as is, accepted by the customer',
+  gateBlocked: 'Open non-conformances are in the way: {{ncrs}}.',
+  gateWarns: 'Open non-conformances concern this: {{ncrs}}.',
 } as const;

@@ -46,8 +46,11 @@ export function dueAt(
 }
 
 /** What it is found by. */
-export const searchText = (number: string, batch: string, { title, description }: NcrDraft): string =>
-  [number, title, description, batch].filter((part) => part !== '').join(' ');
+export const searchText = (
+  number: string,
+  batch: string,
+  { title, description }: Pick<NcrDraft, 'title' | 'description'>,
+): string => [number, title, description, batch].filter((part) => part !== '').join(' ');
 
 export const columnsOf = (draft: NcrDraft) => ({
   title: draft.title,

@@ -11,9 +11,15 @@ export const ncrIsControlled = sql<boolean>`(
   or n.job_id is not null and exists (select from job_file b join rfq_order_file f on f.id = b.order_file_id
     join rfq_order o on o.id = f.order_id where b.job_id = n.job_id and ${orderIsControlled}))`;
 
+/** The same for many of them: what is export controlled is found once, and not for each. */
+const amongControlled = sql<boolean>`(
+  coalesce(n.order_id in (select o.id from rfq_order o where ${orderIsControlled}), false)
+  or coalesce(n.job_id in (select b.job_id from job_file b join rfq_order_file f on f.id = b.order_file_id
+    join rfq_order o on o.id = f.order_id where ${orderIsControlled}), false))`;
+
 /** Non-conformances `n` that the caller may know of. */
 export const seenNcrs = ({ facilityId, user }: Pick<CallContext, 'facilityId' | 'user'>) =>
-  sql`n.facility_id = ${facilityId} ${user.cleared ? sql`` : sql`and not ${ncrIsControlled}`}`;
+  sql`n.facility_id = ${facilityId} ${user.cleared ? sql`` : sql`and not ${amongControlled}`}`;
 
 export const isOpen = sql<boolean>`n.status not in ('CLOSED', 'VOID')`;
 export const isHeld = sql<boolean>`exists (select from ncr_hold h where h.ncr_id = n.id and h.released_at is null)`;

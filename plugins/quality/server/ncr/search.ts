@@ -63,12 +63,14 @@ export async function search(
   const by =
     body.sort === 'severity' ? sql`coalesce(array_position(${worst}::text[], n.severity), 0)` : sorts[body.sort];
   const direction = body.descending ? sql`desc` : sql`asc`;
+  // An index is read backwards as it is: only what can be absent goes to the end.
+  const last = body.sort === 'dueAt' ? sql` nulls last` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql`
       with found as materialized (
         select n.id, row_number() over () as place from (
           select n.id from ncr n where ${wanted}
-          order by ${by} ${direction} nulls last, n.id ${direction} limit ${body.size} offset ${body.page * body.size}) n
+          order by ${by} ${direction}${last}, n.id ${direction} limit ${body.size} offset ${body.page * body.size}) n
       )
       select ${lineColumns} from found join ncr n on n.id = found.id order by found.place
     `.execute(db),

@@ -3,7 +3,8 @@ import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contr
 import type { NcrDetail, NcrDraft, NcrEvent, NcrSubject } from '@sinter/sdk/contract/quality/ncr';
 import { fireNcrEvent, raiseNcr, readNcr, setNcrRows, type NcrRowDraft } from '@sinter/sdk/contract/quality/ncrs';
 import { qualityKind, type QualitySettings } from '@sinter/sdk/contract/quality/settings';
-import type { TestClient } from '../../../../host/server/testing.ts';
+import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
+import { machinesFor, type TestMachine } from '../../../scheduling/server/testing.ts';
 
 /** Publishes other settings of quality. */
 export async function settle(admin: TestClient, value: Partial<QualitySettings>): Promise<void> {
@@ -28,6 +29,16 @@ export const draftOf = (more: Partial<NcrDraft> = {}): NcrDraft => ({
 });
 
 export const ncrAs = (client: TestClient, id: number): Promise<NcrDetail> => client.call(readNcr, { params: { id } });
+
+/** Machines of the facility that make a part. */
+export async function machinesOf(server: TestServer, part: { id: number }): Promise<TestMachine[]> {
+  const { process } = await server.services.db
+    .selectFrom('rfq_order_file')
+    .select('am_process_id as process')
+    .where('id', '=', part.id)
+    .executeTakeFirstOrThrow();
+  return machinesFor(server, process);
+}
 
 /** A new one, as who reads it whole sees it. */
 export async function raised(

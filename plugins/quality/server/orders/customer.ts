@@ -62,9 +62,9 @@ export async function customerList(
   `.execute(db);
   const shown = z.array(shownSchema).parse(rows);
   const photos = await Promise.all(shown.map(({ id }) => photosOf(context, id)));
-  const answers = hasOrderRight(user.memberRoles, 'accept');
+  const orders = hasOrderRight(user.memberRoles, 'create');
   const maker = await makerOf(context, orderId);
-  const mayReport = maker !== null && hasOrderRight(user.memberRoles, 'create') && isReportable(maker.standing);
+  const mayReport = maker !== null && orders && isReportable(maker.standing);
   return {
     ncrs: shown.map(({ rows: kept, description, source, createdAt, closedAt, ...ncr }, index): CustomerNcr => ({
       ...ncr,
@@ -76,7 +76,7 @@ export async function customerList(
       rows: kept.map(({ concession, answeredBy, ...row }) => ({
         ...row,
         answer: concession && { by: answeredBy, at: concession.at, accepts: concession.accepts, note: concession.note },
-        mayAnswer: row.state === 'CUSTOMER' && answers,
+        mayAnswer: row.state === 'CUSTOMER' && orders,
       })),
     })),
     mayReport,

@@ -5,6 +5,7 @@ import type {
   StaffedHours,
   WantedPlan,
 } from '@sinter/sdk/contract/scheduling/capacity';
+import { holdingOf } from '@sinter/sdk/contract/quality/containment';
 import { runningModules, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { planningsOf } from '../calendar.ts';
@@ -23,7 +24,10 @@ export const roomInSchedules: Capacity = {
   async plan(services, plans) {
     const modules = services.get(runningModules);
     const runs = await Promise.all(plans.map(({ facilityId }) => modules.runs('scheduling', facilityId)));
-    const scheduled = plans.filter((_, index) => runs[index]);
+    const scheduled = await withoutHeld(
+      services,
+      plans.filter((_, index) => runs[index]),
+    );
     const found = new Map<number, FoundPlan>();
     if (scheduled.length === 0) return found;
     const [plannings, taken] = await Promise.all([
@@ -40,6 +44,25 @@ export const roomInSchedules: Capacity = {
     return found;
   },
 };
+
+/** Nothing is promised on machines that a non-conformance holds. */
+async function withoutHeld(
+  services: Pick<Services, 'db' | 'get' | 'all'>,
+  plans: readonly WantedPlan[],
+): Promise<WantedPlan[]> {
+  return Promise.all(
+    plans.map(async (plan) => {
+      const holdings = await holdingOf(services, services, plan.facilityId, { equipmentIds: machinesIn(plan) });
+      const held = new Set(holdings.map(({ equipmentId }) => equipmentId));
+      if (held.size === 0) return plan;
+      const builds = plan.builds.map((build) => ({
+        ...build,
+        on: build.on.filter(({ equipmentId }) => !held.has(equipmentId)),
+      }));
+      return { ...plan, builds };
+    }),
+  );
+}
 
 const machinesIn = ({ builds }: WantedPlan): number[] => [
   ...new Set(builds.flatMap(({ on }) => on.map(({ equipmentId }) => equipmentId))),

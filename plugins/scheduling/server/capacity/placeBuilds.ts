@@ -49,6 +49,7 @@ function earliestStarts(
 ): Earliest {
   const shortest = new Map<number | null, number>();
   for (const { materialId, on } of builds) {
+    if (on.length === 0) continue;
     const duration = Math.min(...on.map(({ hours }) => durationOf(hours)));
     shortest.set(materialId, Math.min(shortest.get(materialId) ?? Infinity, duration));
   }

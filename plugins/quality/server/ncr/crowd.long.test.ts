@@ -1,0 +1,1 @@
+import './crowd.test.ts';
