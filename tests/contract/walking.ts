@@ -13,6 +13,7 @@ import {
   type OrderDetail,
   type OrderEvent,
 } from '@sinter/sdk/contract/orders/orders';
+import { reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
 import { sql } from 'kysely';
 import type { TestClient, TestServer } from '#host/server/testing.ts';
 
@@ -109,15 +110,27 @@ export async function act(client: TestClient, order: OrderDetail, event: OrderEv
       const body = { eventId, ndaId: oneOf(waiting).id, approve, reason: 'Walk' };
       return client.call(answerNda, { params, body });
     }
-    default: {
-      const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)
-        ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))
-        : [];
-      const reason = reasonNeeded.includes(event) ? 'Walk' : '';
-      const body = { eventId, event: plainEventSchema.parse(event), parts, reason };
-      return client.call(fireOrderEvent, { params, body });
+    case 'CLAIM': {
+      const [part] = order.rfqFileDTOs;
+      if (part && random() < 0.5) {
+        const body = { eventId, orderFileId: part.id, quantity: 1, text: 'Walk' };
+        return client.call(reportIssue, { params: { orderId: order.id }, body });
+      }
+      return plain(client, order, event, eventId);
     }
+    default:
+      return plain(client, order, event, eventId);
   }
+}
+
+/** What is done by its event alone. */
+function plain(client: TestClient, order: OrderDetail, event: OrderEvent, eventId: string) {
+  const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)
+    ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))
+    : [];
+  const reason = reasonNeeded.includes(event) ? 'Walk' : '';
+  const body = { eventId, event: plainEventSchema.parse(event), parts, reason };
+  return client.call(fireOrderEvent, { params: { id: order.id }, body });
 }
 
 /** What is never true of any order, however it came to be where it is. */
@@ -153,6 +166,12 @@ const broken = {
   'a question is open that nobody can answer': sql`
     select order_id from rfq_match where claim is not null and status not in ('SHIPPED', 'COMPLETED', 'INTERNAL_SHIPPED', 'INTERNAL_COMPLETED')
       or cancellation is not null and coalesce(held_from, status) not in ('BID_APPROVED', 'SP_BID_ACCEPTED')`,
+  'a non-conformance has more or fewer pieces than its rows': sql`
+    select n.order_id from ncr n where n.order_id is not null and n.affected_quantity <> (
+      select coalesce(sum(r.quantity), 0) from ncr_row r where r.ncr_id = n.id)`,
+  'what is closed holds something': sql`
+    select n.order_id from ncr n join ncr_hold h on h.ncr_id = n.id and h.released_at is null
+    where n.order_id is not null and n.status in ('CLOSED', 'VOID')`,
   'parts are shown before an agreement, or kept after it': sql`
     select m.order_id from rfq_match m
     where (m.unlocked_at is null) <> (m.status in ('CREATED', 'APPROVED') or m.status like 'NDA%')
