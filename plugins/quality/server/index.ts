@@ -6,7 +6,8 @@ import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as quality from '@sinter/sdk/contract/quality/quality';
 import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
 import { containment } from '@sinter/sdk/contract/quality/containment';
-import { areaTexts, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
+import { areaTexts, auditNames, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
+import { ncrsByName } from './auditNames.ts';
 import { seedDemo } from './demo.ts';
 import { contained } from './containment.ts';
 import { photographed } from './fileRelations.ts';
@@ -38,6 +39,7 @@ export default defineServer({
     server.contribute(containment, contained);
     server.contribute(gates, ncrGates);
     server.contribute(fileRelations, photographed(server));
+    server.contribute(auditNames, ncrsByName);
     server.contribute(noticeKinds, Object.values(kinds));
     handleNcrs(server);
     handleListed(server);

@@ -105,6 +105,7 @@ export const ncrLineSchema = z.object({
   job: namedSchema.nullable(),
   machine: namedSchema.nullable(),
   lotId: id.nullable(),
+  /** Its name, or its kind where it has none (`stepKindSchema`); empty: no step is named. */
   step: z.string(),
   defect: namedSchema.nullable(),
   assignee: namedSchema.nullable(),

@@ -33,7 +33,11 @@ export async function ledger(context: CallContext, { params, query }: CallArgume
   `.execute(db);
   const moves = rows.slice(0, onPage).map(({ at, userId, print, ...move }): LotMove => {
     const counted =
-      (move.kind === 'GOOD' || move.kind === 'SCRAP') && !print && move.reverses === null && !move.reversed;
+      (move.kind === 'GOOD' || move.kind === 'SCRAP') &&
+      !print &&
+      move.quantity > 0 &&
+      move.reverses === null &&
+      !move.reversed;
     return {
       ...move,
       at: at.toISOString(),

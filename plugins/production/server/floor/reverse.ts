@@ -62,7 +62,13 @@ async function moveOf({ unit, lot }: Change, moveId: number) {
   if (!move) throw new CallError('NOT_FOUND');
   const back = await db.selectFrom('lot_move').select('id').where('reverses', '=', moveId).executeTakeFirst();
   const step = stepAt(lot, move.position);
-  if (back || move.reverses !== null || step.kind === 'PRINT' || !(move.kind === 'GOOD' || move.kind === 'SCRAP')) {
+  if (
+    back ||
+    move.quantity <= 0 ||
+    move.reverses !== null ||
+    step.kind === 'PRINT' ||
+    !(move.kind === 'GOOD' || move.kind === 'SCRAP')
+  ) {
     throw new CallError('NOT_POSSIBLE', say('notReversible'));
   }
   if (lot.state === 'MERGED') throw new CallError('NOT_POSSIBLE', say('goneOn'));
