@@ -92,6 +92,23 @@ describe('a passport', () => {
     expect(JSON.stringify(rest)).not.toContain(name);
   });
 
+  test('knows a file that answers a check by its content', async () => {
+    const { db } = server.services;
+    const checks = JSON.stringify([{ key: 'photo', kind: 'FILE', label: 'Photo' }]);
+    await sql`update workplan set steps = jsonb_set(steps, '{1,checks}', ${checks}::jsonb)
+      where order_file_id = (select order_file_id from lot where id = ${open.lotId})`.execute(db);
+    const { rows } = await sql<{ sha256: string }>`
+      with file as (select id, sha256 from stored_file order by id limit 1)
+      update lot_step set answers = jsonb_build_array(jsonb_build_object('key', 'photo', 'value', file.id, 'by', 1,
+        'at', '2026-11-20T08:00:00Z'), '{"key": "size", "value": 2.5, "by": 1, "at": "2026-11-20T08:00:00Z"}'::jsonb)
+      from file where lot_id = ${open.lotId} and position = 1 returning file.sha256`.execute(db);
+    const { passport } = await admin.call(calls.readPassport, { params: { lotId: open.lotId } });
+    expect(passport.steps[0]?.steps[1]?.checks).toMatchObject([
+      { label: 'Photo', value: `SHA-256 ${rows[0]?.sha256}` },
+      { label: 'size', value: 2.5, passed: null },
+    ]);
+  });
+
   test('is issued once for each request, frozen, and the same bytes whenever it is read', async () => {
     const eventId = randomUUID();
     const first = await issue(admin, shipped.lotId, { eventId });

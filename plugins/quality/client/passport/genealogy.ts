@@ -92,5 +92,7 @@ export function genealogyOf(passport: Passport): Genealogy {
   }
   for (const { lotId, parentId, how } of lineage.kin) link(`lot ${parentId}`, `lot ${lotId}`, how);
   for (const { scrappedIn, madeIn } of lineage.remakes) link(`lot ${scrappedIn}`, `lot ${madeIn}`, 'REMAKE');
+  // As it is read: from the order on, column by column.
+  nodes.sort((one, other) => one.x - other.x || one.y - other.y);
   return { nodes, edges, width: columnX(4) + box.width, height: rowY(rows) - gap.down };
 }

@@ -11,7 +11,10 @@ const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const steps = sql`select s.lot_id as "lotId", s.position, s.name, s.kind, s.work_center as "workCenter", s.status, s.received,
     s.good, s.scrap, s.rework, s.moved, s.answers, ${isoTime('s.started_at')} as "startedAt", s.started_by as "startedBy",
-    ${isoTime('s.finished_at')} as "finishedAt"
+    ${isoTime('s.finished_at')} as "finishedAt",
+    (select coalesce(jsonb_object_agg(attached.id, attached.sha256), '{}') from stored_file attached where attached.id in (
+      select (answer ->> 'value')::bigint from jsonb_array_elements(s.answers) answer
+      where answer ->> 'value' ~ '^[0-9]{1,15}$')) as files
   from lot_step s where s.lot_id in (select id from line) order by s.lot_id, s.position`;
 
 const moves = sql`select v.lot_id as "lotId", v.id, ${isoTime('v.created_at')} as at, v.position, v.kind, v.quantity, v.reason,
@@ -133,7 +136,9 @@ const rowSchema = z.object({
   plan: z.array(z.object({ checks: z.array(checkSchema).default([]) })),
   builds: shape.builds,
   steps: z.array(
-    shownStep.omit({ batches: true, checks: true }).extend({ ...ofLot, startedBy: by, answers: z.array(answerSchema) }),
+    shownStep
+      .omit({ batches: true, checks: true })
+      .extend({ ...ofLot, startedBy: by, answers: z.array(answerSchema), files: z.record(z.string(), z.string()) }),
   ),
   moves: z.array(shape.ledger.element.shape.moves.element.extend({ ...ofLot, by })),
   kin: shape.lineage.shape.kin,
@@ -190,13 +195,15 @@ function stepsOf({ steps: all, moves, plan }: Row, lotId: number, people: People
   const own = moves.filter((move) => move.lotId === lotId);
   return all
     .filter((step) => step.lotId === lotId)
-    .map(({ lotId: _, answers, ...step }) => ({
+    .map(({ lotId: _, answers, files, ...step }) => ({
       ...step,
       startedBy: people.called(step.startedBy),
       batches: batchesIn(own.filter(({ position }) => position === step.position)),
-      checks: answers.map(({ key, value, at, by: who }) => {
+      checks: answers.map(({ key, value: kept, at, by: who }) => {
         const asked = plan[step.position]?.checks.find((check) => check.key === key);
         const { label = key, kind = '', unit = '', lowest = null, highest = null } = asked ?? {};
+        // A file is known by its content.
+        const value = kind === 'FILE' ? `SHA-256 ${files[String(kept)] ?? ''}` : kept;
         const passed = passes({ kind, lowest, highest }, value);
         return { label, kind, unit, lowest, highest, value, passed, by: people.called(who), at };
       }),
