@@ -70,7 +70,7 @@ test(
     // The customer reads it in the order.
     const order = await admin.getByRole('link', { name: /^#\d+ / }).getAttribute('href');
     const buyer = await party.enter('buyeradmin', order ?? '');
-    await buyer.getByRole('tab', { name: 'Part passports' }).click();
+    await buyer.getByRole('link', { name: 'Part passports' }).click();
     await expect(buyer.getByRole('link', { name: /Signed file of lot \d+, version 2/ })).toBeVisible();
     await show(buyer, 'passport-order');
 
