@@ -68,7 +68,7 @@ export default {
   markNotNow: 'Objects are marked while their build runs.',
   failedWhy: 'Say why they failed.',
   objectTwice: 'An object is named twice.',
-  objectChanged: 'Somebody else has marked object {{number}} otherwise meanwhile. Look at the plate again.',
+  objectChanged: 'Someone else marked object {{number}} differently. Check the plate and mark it again.',
   marksSay: 'The marks on the plate leave between {{least}} and {{most}} good pieces.',
   orderStands: 'Order {{order}} is not in production now.',
   stepStands: 'The step is {{status}}.',
