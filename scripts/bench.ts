@@ -12,6 +12,7 @@ import { geometry } from './bench/geometry.ts';
 import { load } from './bench/load.ts';
 import { nesting } from './bench/nesting.ts';
 import { orderSearch } from './bench/orders.ts';
+import { production } from './bench/production.ts';
 import { scheduler } from './bench/scheduler.ts';
 import { coldScreens } from './bench/screens.ts';
 import { spraying } from './bench/spraying.ts';
@@ -41,6 +42,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   databases: async ({ rounds }) => [await testDatabases(rounds)],
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
   nesting: async ({ rounds }) => [await nesting(rounds)],
+  production: async ({ rounds }) => [await production(rounds)],
   scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };
 
