@@ -111,10 +111,10 @@ export const offerSchema = z.object({
   /** Of the facility for itself; `null` for everybody else. */
   internalNote: z.string().nullable(),
   /**
-   * What the price engine said of each part when the quote was sent, and how sure it was; `null` where nothing was learned from finished
+   * How sure the estimate of each part was when the quote was sent, and what it rested on; `null` where nothing was learned from finished
    * builds yet, and for everybody but the facility.
    */
-  estimated: z.array(z.object({ orderFileId: id, unitPrice: minor, accuracy: accuracySchema })).nullable(),
+  estimated: z.array(z.object({ orderFileId: id, accuracy: accuracySchema })).nullable(),
   /** What the buyer asked to be changed. */
   wish: wishSchema.extend({ reason: z.string() }).nullable(),
 });

@@ -62,34 +62,30 @@ export const orderFileSchema = z.object({
 });
 export type OrderFile = z.infer<typeof orderFileSchema>;
 
-// What finished builds say of estimates: of builds that the caller's facility made; nobody else is told of it.
-
-/** A multiple of what the model says; `low` and `high`: four of five builds lie between them. */
-export const learnedSchema = z.object({ factor: z.number(), low: z.number(), high: z.number() });
-
-/** What an estimate rests on: finished builds on that machine model in that material, on that model in any, or of the facility. */
-export const restsOnSchema = z.object({
-  level: z.enum(['MATERIAL', 'MODEL', 'FACILITY']),
-  count: z.number().int(),
-  machineModel: namedSchema,
-  material: namedSchema,
-});
-export type RestsOn = z.infer<typeof restsOnSchema>;
-
 const range = z.object({ low: z.number(), high: z.number() });
+/** A multiple of what the model says; four of five builds lie between `low` and `high`. */
+const learned = range.extend({ factor: z.number() });
 
-/** How sure an estimate is. Money in minor units. */
+/**
+ * How sure an estimate is, by finished builds of the caller's facility; nobody else is told of it. Money in minor units.
+ */
 export const accuracySchema = z.object({
   /** `false`: the pricing rules leave what was learned out of the price. */
   applied: z.boolean(),
-  hours: learnedSchema,
+  hours: learned,
   /** `null`: of no build was it said what it used. */
-  material: learnedSchema.nullable(),
+  material: learned.nullable(),
   /** Of the whole quantity. */
   buildHours: range,
   unitPrice: range,
-  restsOn: restsOnSchema,
+  /** So many builds on that machine model in that material, on that model in any, or of the facility. */
+  restsOn: z.object({
+    level: z.enum(['MATERIAL', 'MODEL', 'FACILITY']),
+    count: id,
+    machineModel: namedSchema,
+    material: namedSchema,
+  }),
   /** Of the pricing rules. */
-  rulesVersion: z.number().int(),
+  rulesVersion: id,
 });
 export type Accuracy = z.infer<typeof accuracySchema>;

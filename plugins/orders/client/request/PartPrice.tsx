@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, formatMass, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
@@ -6,8 +5,6 @@ import { Price } from '../Price.tsx';
 import type { Estimates } from './Estimates.ts';
 import type { PartEstimate, PartLine } from './PartLine.ts';
 import css from './request.module.css';
-
-const Sureness = lazy(() => import('../Sureness.tsx'));
 
 /** What a part costs, why, and what it would cost in other quantities. */
 export const PartPrice = observer(function PartPrice({ line, estimates }: { line: PartLine; estimates: Estimates }) {
@@ -81,16 +78,6 @@ function Breakdown({ estimate, money }: { estimate: PartEstimate; money: (minor:
           {formatDuration(estimate.buildHours * 60)} · {formatMass(estimate.materialGrams * 1000)}
         </dd>
       </div>
-      {estimate.accuracy && (
-        <div className={css['quiet']}>
-          <dt>{t('pricing.accuracy')}</dt>
-          <dd>
-            <Suspense>
-              <Sureness accuracy={estimate.accuracy} currency={estimate.currency} />
-            </Suspense>
-          </dd>
-        </div>
-      )}
     </dl>
   );
 }

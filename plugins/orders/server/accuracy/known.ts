@@ -1,4 +1,4 @@
-import type { RestsOn } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy } from '@sinter/sdk/contract/orders/orderFile';
 import { sql, type RawBuilder } from 'kysely';
 import type { Taught } from '../estimate.ts';
 import { learn, type Known } from './learn.ts';
@@ -11,7 +11,7 @@ export const anyLayer = 0;
 /** What is known of a machine model in a material, of the model and of its facility; those of which nothing is known are left out. */
 export interface KnownLevels {
   materialId: number;
-  levels: readonly (Record<'hours' | 'grams', Known> & { level: RestsOn['level'] })[];
+  levels: readonly (Record<'hours' | 'grams', Known> & { level: Accuracy['restsOn']['level'] })[];
 }
 
 /** Three rows by their key, whatever was observed; a `KnownLevels`. */
@@ -27,7 +27,9 @@ export const knownOf = (
     and (k.machine_model_id, k.material_id) in ((${of.model}, ${of.material}), (${of.model}, ${all}), (${all}, ${all})))`;
 
 /** With the finest level that anything is known of. */
-export function taughtBy({ levels }: KnownLevels): Taught & { level: RestsOn['level'] | null; count: number } {
+export function taughtBy({
+  levels,
+}: KnownLevels): Taught & { level: Accuracy['restsOn']['level'] | null; count: number } {
   const [finest] = levels;
   return {
     hours: learn(levels.map(({ hours }) => hours)),

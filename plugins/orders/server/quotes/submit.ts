@@ -69,7 +69,7 @@ export async function quoteOrder(context: CallContext, orderId: number, draft: Q
   });
 }
 
-/** What the price engine says now and what it rests on: it stays with the quote, whatever is learned later. */
+/** How sure the estimate is now, and what it rests on: it stays with the quote, whatever is learned later. */
 async function estimatedNow(unit: Work, facilityId: number, orderId: number): Promise<string | null> {
   const parts = await partsOf(unit.db, orderId);
   const priced = await estimatesOf(unit.db, parts, { facilityId }).catch((error: unknown) => {
@@ -77,8 +77,8 @@ async function estimatedNow(unit: Work, facilityId: number, orderId: number): Pr
     throw error;
   });
   const lines = parts.flatMap(({ id: orderFileId }, index) => {
-    const { accuracy = null, unitPrice = 0 } = priced?.files[index] ?? {};
-    return accuracy ? [{ orderFileId, unitPrice, accuracy }] : [];
+    const { accuracy = null } = priced?.files[index] ?? {};
+    return accuracy ? [{ orderFileId, accuracy }] : [];
   });
   return lines.length > 0 ? JSON.stringify(lines) : null;
 }
