@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
+import { mesKind } from '@sinter/sdk/contract/production/mes';
 import { listNcrHistory, passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
 import { qualityGates, type GateRigor, type QualityGate } from '@sinter/sdk/contract/quality/settings';
 import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
@@ -9,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import { count, finishedBuild, fireAs, floorTestServer, plannedBuild } from '../../production/server/floor/testing.ts';
 import { failure } from '../../scheduling/server/testing.ts';
-import { fireNcr, raised, settle } from './ncr/testing.ts';
+import { fireNcr, publish, raised, settle } from './ncr/testing.ts';
 
 let server: TestServer;
 let admin: TestClient;
@@ -98,4 +99,16 @@ describe.each(qualityGates)('at %s', (gate) => {
     raisedOnes.push(id);
     expect(await outcome(pass())).toBe('passed');
   });
+});
+
+test('a step that would begin by itself waits where a non-conformance stands before it', async () => {
+  await only('STEP_START', 'BLOCK');
+  await publish(admin, mesKind, { autoAdvance: true });
+  const { lotId } = await finishedBuild(server, planner, 2, { hours: (hours += 3) });
+  await fireAs(planner, lotId, 1, 'START');
+  const { id } = await raised(admin, { lotId, position: 1 }, { affectedQuantity: 1 });
+  raisedOnes.push(id);
+  const { steps } = await count(planner, lotId, 1, { good: 2, finish: true });
+  expect(steps.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'READY']);
+  await publish(admin, mesKind, { autoAdvance: false });
 });

@@ -51,7 +51,7 @@ export async function move(change: Change, step: Step, event: StepEvent, reason:
   if (event === 'FINISH') await advance(change, step);
 }
 
-/** The next step begins with the person who is there already; one that a checklist stands before waits for them. */
+/** The next step begins with the person who is there already; one that a checklist or a non-conformance stands before waits for them. */
 async function advance(change: Change, ended: Step): Promise<void> {
   const { lot, settings, by } = change;
   if (!settings.autoAdvance) return;
@@ -61,7 +61,7 @@ async function advance(change: Change, ended: Step): Promise<void> {
   try {
     await requireGate(change, next, 'STEP_START');
   } catch (error) {
-    if (error instanceof CallError && error.code === 'CHECKLIST_OPEN') return;
+    if (error instanceof CallError && ['CHECKLIST_OPEN', 'NCR_OPEN', 'CONFLICT'].includes(error.code)) return;
     throw error;
   }
   next.startedAt = new Date();

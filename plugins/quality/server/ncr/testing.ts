@@ -7,8 +7,12 @@ import type { TestClient, TestServer } from '../../../../host/server/testing.ts'
 import { machinesFor, type TestMachine } from '../../../scheduling/server/testing.ts';
 
 /** Publishes other settings of quality. */
-export async function settle(admin: TestClient, value: Partial<QualitySettings>): Promise<void> {
-  const place = { kind: qualityKind, elementId: '' };
+export const settle = (admin: TestClient, value: Partial<QualitySettings>): Promise<void> =>
+  publish(admin, qualityKind, value);
+
+/** The same of any kind. */
+export async function publish(admin: TestClient, kind: string, value: object): Promise<void> {
+  const place = { kind, elementId: '' };
   const { seen, published, draft } = await admin.call(readSetting, { query: place });
   const before: Record<string, unknown> = Object(draft?.value ?? published.value);
   const now = { ...before, ...value };
