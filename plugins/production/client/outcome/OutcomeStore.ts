@@ -10,8 +10,9 @@ import {
 } from '@sinter/sdk/contract/production/outcome';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together, Undo } from '@sinter/sdk/state';
+import { kioskOf } from '../kiosk/Kiosk.ts';
 
-export type OutcomeHost = Pick<PluginHost, 'api' | 'events' | 'log'>;
+export type OutcomeHost = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
 export type Shown = 'ALL' | 'OPEN' | 'FAILED';
 
 interface Done {
@@ -50,10 +51,12 @@ export class OutcomeStore {
       ],
     });
     const send = (eventId: string, marks: ObjectMark[]): Promise<BuildObjects> =>
-      host.api.call(markObjects, {
-        params: { id: jobId },
-        body: { eventId, seen: this.question.answer?.version ?? 0, marks },
-      });
+      kioskOf(host).act(({ kiosk, device }) =>
+        host.api.call(markObjects, {
+          params: { id: jobId },
+          body: { eventId, kiosk, device, seen: this.question.answer?.version ?? 0, marks },
+        }),
+      );
     this.marking = new Action<[string, Outcome | null, readonly BuildObject[], string], BuildObjects>(host, {
       run: (eventId, outcome, objects, reason) =>
         send(eventId, grouped(objects.map((object) => ({ ...object, outcome, reason })))),
