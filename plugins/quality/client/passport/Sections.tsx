@@ -27,7 +27,11 @@ export function Sections({ passport }: { passport: Passport }) {
           </Fact>
           <Fact label={t('passport.part')}>
             <bdi>{part.name}</bdi>
-            {part.number !== null && <small dir="auto">{part.number}</small>}
+            {part.number !== null && (
+              <small>
+                <bdi>{part.number}</bdi>
+              </small>
+            )}
           </Fact>
           <Fact label={t('passport.fileHash')}>
             <code dir="ltr">{part.sha256}</code>

@@ -30,7 +30,7 @@ label { display: block; margin-block: 1rem; font-weight: 600; }
 input { display: block; width: 100%; box-sizing: border-box; margin-top: .25rem; padding: .75rem; font: inherit; }
 input[type=file] { border: 2px dashed currentColor; border-radius: .5rem; padding: 1.5rem .75rem; }
 #result > div { border-inline-start: .4rem solid; padding: .25rem 1rem; }
-.good { border-color: #15803d; } .bad { border-color: #dc2626; }
+#result > .good { border-color: #15803d; } #result > .bad { border-color: #dc2626; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
