@@ -1,4 +1,5 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
+import * as capas from '@sinter/sdk/contract/quality/capas';
 import * as passports from '@sinter/sdk/contract/quality/passport';
 import { gates } from '@sinter/sdk/contract/production/askGates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
@@ -9,6 +10,7 @@ import { containment } from '@sinter/sdk/contract/quality/containment';
 import { areaTexts, auditNames, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
 import { ncrsByName } from './auditNames.ts';
 import { seedDemo } from './demo.ts';
+import { handleCapas } from './capa/handlers.ts';
 import { contained } from './containment.ts';
 import { photographed } from './fileRelations.ts';
 import { ncrGates } from './gates.ts';
@@ -22,13 +24,14 @@ import { seedPassports } from './passport/demo.ts';
 import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
 import { kinds } from './ncr/notices.ts';
+import * as capaTables from './migrations/020_capa.ts';
 import { say } from './texts.ts';
 
 export default defineServer({
   id: 'quality',
-  contract: contractOf(quality, ncrs, orderNcrs, passports),
+  contract: contractOf(quality, capas, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
-  migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables },
+  migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables, '020_capa': capaTables, },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);
     await seedDemo(unit, world, services);
@@ -44,6 +47,7 @@ export default defineServer({
     handleNcrs(server);
     handleListed(server);
     handlePassports(server);
+    handleCapas(server);
     server.contribute(certificateBasis, conformity);
   },
 });

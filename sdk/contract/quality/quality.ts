@@ -53,26 +53,3 @@ export const listComplianceReports = defineCall({
     }),
   ),
 });
-
-/** `dueOn` and `createdOn`: ISO dates and times (product 2, CAPA). No handler yet: answers UNFINISHED. */
-export const listCapas = defineCall({
-  id: 'quality.capa',
-  owner: 'quality',
-  method: 'GET',
-  path: '/api/v1/capa',
-  summary: 'Corrective and preventive actions of the facility, newest first.',
-  guard: inspector,
-  flag: 'QUALITY_MANAGEMENT',
-  response: z.array(
-    z.object({
-      id,
-      title: z.string(),
-      type: z.enum(['CORRECTIVE', 'PREVENTIVE']),
-      status: z.enum(['DRAFT', 'OPEN', 'IN_PROGRESS', 'VERIFICATION', 'CLOSED']),
-      owner: z.string(),
-      dueOn: z.string().nullable(),
-      createdOn: z.string(),
-    }),
-  ),
-  unfinished: true,
-});
