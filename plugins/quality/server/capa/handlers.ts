@@ -1,11 +1,11 @@
 import * as capas from '@sinter/sdk/contract/quality/capas';
 import { auditNames, guestTaskKinds, noticeKinds, type ServerHost } from '@sinter/sdk/server';
 import { sql, type SqlBool } from 'kysely';
-import { qualityPeople } from '../people.ts';
 import { capaClock, onClock } from './clock.ts';
 import { fire } from './fire.ts';
 import { supplierTask } from './guest.ts';
 import { capaNotices } from './notices.ts';
+import { people } from './people.ts';
 import { detail, list, search } from './read.ts';
 import { add, endLink, finish, link, remove as removeTask, update as updateTask } from './tasks.ts';
 import { create, linkNcr, remove, update } from './write.ts';
@@ -23,7 +23,7 @@ export function handleCapas(server: ServerHost): void {
   server.handle(capas.listCapas, list);
   server.handle(capas.searchCapas, search);
   server.handle(capas.readCapa, (context, { params }) => detail(context, params.id));
-  server.handle(capas.capaPeople, (context) => qualityPeople(context, context.db));
+  server.handle(capas.capaPeople, people);
   server.handle(capas.createCapa, create);
   server.handle(capas.updateCapa, update);
   server.handle(capas.removeCapa, remove);

@@ -26,7 +26,7 @@ const subjectOf = (query: (facilityId: number | null, ids: readonly number[]) =>
       ]),
     );
   },
-  withheld: say('toldWithheld'),
+  withheld: say('toldCapaWithheld'),
 });
 
 const aCapa = subjectOf(

@@ -11,9 +11,9 @@ import {
   type updateCapaTask,
 } from '@sinter/sdk/contract/quality/capas';
 import { guestLinks, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
-import { requireQualityPerson } from '../people.ts';
 import { say } from '../texts.ts';
 import { followClock } from './clock.ts';
+import { requirePerson } from './people.ts';
 import { tellAssigned } from './notices.ts';
 import { detail, guestKind } from './read.ts';
 import { lockCapa, record, type LockedCapa } from './record.ts';
@@ -28,14 +28,14 @@ async function requireDoer(
   { ownerId, supplier }: Pick<Given, 'ownerId' | 'supplier'>,
 ) {
   if (ownerId !== null && supplier !== '') throw wrongField('supplier', say('capaOneDoer'));
-  await requireQualityPerson(context, unit, 'ownerId', ownerId);
+  await requirePerson(context, 'ownerId', ownerId);
 }
 
 export async function add(context: CallContext, { params, body }: CallArguments<typeof addCapaTask>): Promise<Capa> {
   const { eventId, ownerId, dueOn, ...asked } = body;
   await context.write(async (unit) => {
     const capa = await lockCapa(unit, context.facilityId, params.id);
-    await requireDoer(context, unit, body);
+    await requireDoer(context, body);
     const tasks = await capaTasks(unit.db, capa.id);
     const made = await capaDb(unit)
       .insertInto('capa_task')
@@ -79,7 +79,7 @@ export async function update(
   await context.write(async (unit) => {
     const { capa, task } = await lockOpenTask(context, unit, params);
     if (task.version !== version) throw new CallError('CHANGED');
-    await requireDoer(context, unit, body);
+    await requireDoer(context, body);
     await capaDb(unit)
       .updateTable('capa_task')
       .set({ ...asked, owner_id: ownerId, due_on: dueOn, version: version + 1 })

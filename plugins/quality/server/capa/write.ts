@@ -9,12 +9,12 @@ import {
   type removeCapa,
   type updateCapa,
 } from '@sinter/sdk/contract/quality/capas';
-import { guestLinks, versions, type CallContext, type Work } from '@sinter/sdk/server';
+import { guestLinks, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { quality } from '../kind.ts';
 import { nextNumber } from '../numbers.ts';
-import { requireQualityPerson } from '../people.ts';
+import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
+import { requirePerson } from './people.ts';
 import { followClock } from './clock.ts';
 import { tellOwner } from './notices.ts';
 import { detail, guestKind } from './read.ts';
@@ -33,10 +33,8 @@ export async function create(context: CallContext, { body }: CallArguments<typeo
       .where('event_id', '=', eventId)
       .executeTakeFirst();
     if (earlier) return earlier.id;
-    await requireQualityPerson(context, unit, 'ownerId', ownerId);
-    const {
-      value: { capaNumber },
-    } = await context.get(versions).of(quality, { facilityId, elementId: '' }).current(unit.db);
+    await requirePerson(context, 'ownerId', ownerId);
+    const { capaNumber } = await qualitySettings(context, unit.db, facilityId);
     const number = await nextNumber(unit, facilityId, 'CAPA', capaNumber);
     const made = await capaDb(unit)
       .insertInto('capa')
@@ -64,7 +62,7 @@ export async function update(context: CallContext, { params, body }: CallArgumen
   await context.write(async (unit) => {
     const capa = await lockCapa(unit, facilityId, params.id);
     if (capa.version !== version) throw new CallError('CHANGED');
-    if (ownerId !== capa.ownerId) await requireQualityPerson(context, unit, 'ownerId', ownerId);
+    if (ownerId !== capa.ownerId) await requirePerson(context, 'ownerId', ownerId);
     const headings: readonly string[] = capaHeadings[details.method];
     const written = Object.fromEntries(Object.entries(analysis).filter(([heading]) => headings.includes(heading)));
     await capaDb(unit)

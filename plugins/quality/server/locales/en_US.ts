@@ -195,4 +195,5 @@ export default {
   toldCapaDue: '{{subject}} is due',
   tellCapaCheck: 'The effect of a corrective action is to be checked',
   toldCapaCheck: 'Check whether {{subject}} had an effect',
+  toldCapaWithheld: 'Something has changed in a corrective action. Sign in to read it.',
 } as const;
