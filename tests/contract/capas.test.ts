@@ -21,8 +21,12 @@ const code = (promise: Promise<unknown>) =>
   );
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const fields = {
-  ...{ title: 'Warped housings', type: 'CORRECTIVE', source: 'NCR', method: 'FIVE_WHYS' },
-  ...{ problem: 'Three of ten housings were out of flatness.', dueOn: null },
+  title: 'Warped housings',
+  type: 'CORRECTIVE',
+  source: 'NCR',
+  method: 'FIVE_WHYS',
+  problem: 'Three of ten housings were out of flatness.',
+  dueOn: null,
 } as const;
 const create = (client: TestClient, more: object = {}) =>
   client.call(capas.createCapa, { body: { eventId: randomUUID(), ...fields, ownerId: userOf('admin'), ...more } });

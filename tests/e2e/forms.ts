@@ -176,6 +176,14 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=sources`, open: press('Add server') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),
   },
+  'plugins/quality/client/ncr/RaiseDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/quality-dashboard`, open: press('Raise non-conformance') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+  },
+  'plugins/quality/client/ncr/Beside.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/ncrs/1`, open: press('Edit') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+  },
   'plugins/production/client/checklists/NewChecklist.tsx': {
     ...{ as: 'admin', path: `${provider}/checklist`, open: press('New checklist') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),

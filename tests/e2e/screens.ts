@@ -181,6 +181,13 @@ export const screens: readonly Screen[] = [
   ...seenBy('buyer', 'quality', ['/order-details/41?tab=quality/passports', 'Duct elbows for cabin air']),
   ...seenBy(
     'admin',
+    'quality',
+    [`${provider}/quality-management/quality-dashboard`, 'Process NCR'],
+    [`${provider}/quality-management/compliance`, 'Part NCR'],
+    [`${provider}/quality-management/ncrs/1`, 'Plate warped by 0.4 mm'],
+  ),
+  ...seenBy(
+    'admin',
     'marketplace',
     [`${provider}/app-marketplace`, 'App Marketplace'],
     [`${provider}/app-marketplace/acme.none`, 'App Marketplace', { what: 'an app that nobody offers' }],

@@ -5,6 +5,9 @@ import { definePlugin, shellGate } from '@sinter/sdk/plugin';
 export default definePlugin({
   id: 'quality',
   setup(host) {
+    host.page('process-ncr', () => import('./ncr/ProcessPage.tsx'));
+    host.page('part-ncr', () => import('./ncr/PartPage.tsx'));
+    host.page('ncr', () => import('./ncr/NcrPage.tsx'));
     host.page('passports', () => import('./passport/PassportsPage.tsx'));
     host.page('passport', () => import('./passport/PassportPage.tsx'));
     const { role, memberRoles, permissions } = principalOf(host.user);

@@ -31,7 +31,12 @@ export default defineServer({
   id: 'quality',
   contract: contractOf(quality, capas, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
-  migrations: { '001_ncr': ncrTables, '002_history': historyTables, '010_passport': passportTables, '020_capa': capaTables, },
+  migrations: {
+    '001_ncr': ncrTables,
+    '002_history': historyTables,
+    '010_passport': passportTables,
+    '020_capa': capaTables,
+  },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);
     await seedDemo(unit, world, services);

@@ -1,7 +1,7 @@
 import { defineJob, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { tellDue } from './notices.ts';
+import { tellDue, type Due } from './notices.ts';
 
 /** Runs each day on which somebody is to be reminded of a corrective action. */
 export const capaClock = defineJob({
@@ -10,17 +10,6 @@ export const capaClock = defineJob({
   lane: 'light',
   maxAttempts: 25,
 });
-
-/** Somebody who is reminded of something on a day. */
-export interface Due {
-  kind: 'task' | 'capa' | 'check';
-  /** Of the task, or the action. */
-  subjectId: number;
-  userId: number;
-  facilityId: number;
-  /** `YYYY-MM-DD` */
-  on: string;
-}
 
 /** What is due of an open action: tasks that are not done, the whole, and the look at its effect. Days are those of UTC. */
 async function dueOf(unit: Work, capaId: number): Promise<Due[]> {

@@ -3,7 +3,6 @@ import { defineNotice, type NoticeSubject, type SeenSubject, type Work } from '@
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { say } from '../texts.ts';
-import type { Due } from './clock.ts';
 import { nameOf } from './rows.ts';
 
 interface About {
@@ -104,6 +103,17 @@ export async function tellAnswered(
     ...{ subjectId: taskId, params: { by }, by: null, to: at(facilityId, ownerId) },
     key: `capa task ${taskId} answered ${Date.now()}`,
   });
+}
+
+/** Somebody who is reminded of something on a day. */
+export interface Due {
+  kind: 'task' | 'capa' | 'check';
+  /** Of the task, or the action. */
+  subjectId: number;
+  userId: number;
+  facilityId: number;
+  /** `YYYY-MM-DD` */
+  on: string;
 }
 
 export async function tellDue(unit: Work, { kind, subjectId, userId, facilityId, on }: Due): Promise<void> {

@@ -22,11 +22,7 @@ import { capaDb } from './tables.ts';
 
 type Given = CallArguments<typeof addCapaTask>['body'];
 
-async function requireDoer(
-  context: CallContext,
-  unit: Work,
-  { ownerId, supplier }: Pick<Given, 'ownerId' | 'supplier'>,
-) {
+async function requireDoer(context: CallContext, { ownerId, supplier }: Pick<Given, 'ownerId' | 'supplier'>) {
   if (ownerId !== null && supplier !== '') throw wrongField('supplier', say('capaOneDoer'));
   await requirePerson(context, 'ownerId', ownerId);
 }

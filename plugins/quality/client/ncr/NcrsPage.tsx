@@ -1,0 +1,111 @@
+import { lazy, Suspense } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { NcrView } from '@sinter/sdk/contract/quality/ncrs';
+import {
+  EmptyState,
+  LightButton,
+  LightSelect,
+  Page,
+  SearchInput,
+  useNavigate,
+  useStore,
+  useTexts,
+} from '@sinter/sdk/ui';
+import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { ncrPath } from '../paths.ts';
+import { choosableColumns, csvColumns, tableColumns } from './columns.tsx';
+import { NcrsStore, onlyChoices, statusTabs } from './NcrsStore.ts';
+import { Summary } from './Summary.tsx';
+import { keyText } from './words.tsx';
+import css from './ncr.module.css';
+
+const RaiseDrawer = lazy(() => import('./RaiseDrawer.tsx'));
+
+/** Non-conformances: figures, and the list with what is open first. */
+export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const store = useStore((host) => new NcrsStore(host, view));
+  const { list, columns, saved, csv } = store;
+  const { filters } = list;
+  const choices = store.choices.answer;
+  const title = t(view === 'PART' ? 'page.partNcr' : 'page.processNcr');
+  const raise = (
+    <LightButton kind="primary" onClick={() => store.raise(true)}>
+      {t('ncr.raise')}
+    </LightButton>
+  );
+  const select = (name: 'severity' | 'type' | 'defect' | 'only', options: readonly (readonly [string, string])[]) => (
+    <label className={css['select']}>
+      {t(`ncr.${name}`)}
+      <LightSelect value={filters[name]} onChange={({ target }) => list.filter({ [name]: target.value })}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </LightSelect>
+    </label>
+  );
+  const every = ['', t('ncr.every')] as const;
+  return (
+    <Page title={title} actions={raise}>
+      <Summary store={store} />
+      <div className={css['filters']}>
+        <FilterTabs
+          label={t('ncr.status')}
+          tabs={statusTabs.map((id) => ({ id, label: t(`ncr.tab.${id || 'ALL'}`) }))}
+          chosen={filters.status}
+          onChoose={(status) => list.filter({ status })}
+        />
+        <div className={css['search']}>
+          <SearchInput
+            key={list.timesCleared}
+            label={t('ncr.search')}
+            placeholder={t('ncr.search')}
+            initial={filters.q}
+            onSearch={(q) => list.filter({ q })}
+          />
+        </div>
+        {select('severity', [
+          every,
+          ...(choices?.severities ?? []).map(
+            ({ key }) => [key, keyText(t, 'severity', key, choices?.severities)] as const,
+          ),
+        ])}
+        {select('type', [
+          every,
+          ...(choices?.types ?? []).map(({ key }) => [key, keyText(t, 'type', key, choices?.types)] as const),
+        ])}
+        {(choices?.defects.length ?? 0) > 0 &&
+          select('defect', [every, ...(choices?.defects ?? []).map(({ id, name }) => [`${id}`, name] as const)])}
+        {select(
+          'only',
+          onlyChoices.map((each) => [each, each === '' ? t('ncr.every') : t(`ncr.only.${each}`)] as const),
+        )}
+        <div className={css['tools']}>
+          <SavedFiltersMenu saved={saved} filters={filters} onChoose={list.showFilters} />
+          <ColumnChooser
+            columns={choosableColumns(t, choices).map(({ key, title: label }) => ({ key, label }))}
+            hidden={columns.hidden}
+            onToggle={columns.toggle}
+          />
+          <CsvButton csv={csv} name={title} columns={csvColumns(t, choices)} />
+        </div>
+      </div>
+      <ListTable
+        list={list}
+        label={title}
+        columns={tableColumns(t, choices)}
+        choice={columns}
+        empty={<EmptyState title={t('ncr.empty')} text={t('ncr.empty.text')} actions={raise} />}
+        nothingFound={{ title: t('ncr.nothing'), text: t('ncr.nothing.text'), all: t('ncr.nothing.all') }}
+      />
+      {store.raising && choices && (
+        <Suspense fallback={null}>
+          <RaiseDrawer choices={choices} onClose={() => store.raise(false)} onRaised={(id) => navigate(ncrPath(id))} />
+        </Suspense>
+      )}
+    </Page>
+  );
+});

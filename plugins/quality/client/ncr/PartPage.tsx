@@ -1,0 +1,3 @@
+import { NcrsPage } from './NcrsPage.tsx';
+
+export default () => <NcrsPage view="PART" />;
