@@ -181,7 +181,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
   'plugins/quality/client/ncr/Beside.tsx': {
-    ...{ as: 'admin', path: `${provider}/quality-management/ncrs/1`, open: press('Edit') },
+    ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14`, open: press('Edit') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
   'plugins/production/client/checklists/NewChecklist.tsx': {

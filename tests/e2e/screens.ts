@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     'quality',
     [`${provider}/quality-management/quality-dashboard`, 'Process NCR'],
     [`${provider}/quality-management/compliance`, 'Part NCR'],
-    [`${provider}/quality-management/ncrs/1`, 'Plate warped by 0.4 mm'],
+    [`${provider}/quality-management/ncrs/14`, 'Extruder leaks'],
   ),
   ...seenBy(
     'admin',

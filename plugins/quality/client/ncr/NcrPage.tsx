@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NcrDetail } from '@sinter/sdk/contract/quality/ncr';
-import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
+import { formatDate, formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import {
   DueMarker,
   ErrorNotice,
@@ -20,7 +20,7 @@ import { Holds } from './Holds.tsx';
 import { NcrStore } from './NcrStore.ts';
 import { Photos } from './Photos.tsx';
 import { Rows } from './Rows.tsx';
-import { ContainmentPill, keyText, NcrStatusPill } from './words.tsx';
+import { ContainmentPill, keyText, NcrStatusPill, stepText } from './words.tsx';
 import css from './ncr.module.css';
 
 const Beside = lazy(() => import('./Beside.tsx'));
@@ -133,7 +133,7 @@ const Facts = observer(function Facts({ store, ncr }: NcrProps) {
     ['part', ncr.part],
     ['machine', ncr.machine?.name],
     ['job', ncr.job?.name],
-    ['step', ncr.step],
+    ['step', stepText(t, ncr.step)],
     ['batch', ncr.subject.batch],
     ['assignee', ncr.assignee?.name],
     ['raised', [formatDateTime(ncr.createdAt), ncr.createdBy].filter(Boolean).join(' · ')],
@@ -177,7 +177,7 @@ const Facts = observer(function Facts({ store, ncr }: NcrProps) {
         )}
         <div>
           <dt>{t('ncr.due')}</dt>
-          <dd>{ncr.dueAt === null ? '–' : <DueMarker date={ncr.dueAt} />}</dd>
+          <dd>{ncr.dueAt === null ? '–' : ncr.closedAt ? formatDate(ncr.dueAt) : <DueMarker date={ncr.dueAt} />}</dd>
         </div>
       </dl>
       <p className={css['pills']}>

@@ -5,7 +5,7 @@ import type { CsvColumn } from '@sinter/sdk/state/lists';
 import { DueMarker, Link, StatusPill, type DataColumn } from '@sinter/sdk/ui';
 import { ncrPath } from '../paths.ts';
 import type { NcrChoices } from './NcrsStore.ts';
-import { ContainmentPill, keyText, NcrStatusPill } from './words.tsx';
+import { ContainmentPill, keyText, NcrStatusPill, stepText } from './words.tsx';
 import css from './ncr.module.css';
 
 type Texts = PluginHost['t'];
@@ -13,7 +13,9 @@ type Column = DataColumn<NcrLine> & { title: string };
 
 /** What it is about, in one line: where it happened, or which part. */
 const about = ({ job, machine, step, lotId }: NcrLine, t: Texts): string =>
-  [machine?.name, job?.name, step, lotId === null ? '' : t('ncr.lot', { id: lotId })].filter(Boolean).join(' · ');
+  [machine?.name, job?.name, stepText(t, step), lotId === null ? '' : t('ncr.lot', { id: lotId })]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Columns that may be left out; number and title always stay. */
 export const choosableColumns = (t: Texts, choices: NcrChoices | null): Column[] => [

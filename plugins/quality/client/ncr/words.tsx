@@ -52,3 +52,8 @@ export function RowStatePill({ state }: { state: NcrRowState }) {
   const t = useTexts();
   return <StatusPill tone={rowTones[state]}>{t(`ncr.row.${state}`)}</StatusPill>;
 }
+
+const kinds: readonly string[] = ['PRINT', 'POST', 'INSPECTION'];
+
+/** A step that has no name of its own is called as its kind. */
+export const stepText = (t: Texts, step: string): string => (kinds.includes(step) ? t(`ncr.stepKind.${step}`) : step);
