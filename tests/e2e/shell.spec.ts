@@ -46,7 +46,8 @@ const orders =
 const workCenter =
   'Work CenterNew /service-provider/work-center | Work CenterHistorical /service-provider/work-center-old';
 const production = `Production Management | Production Planning /service-provider/build-planning-new | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
-const quality = 'Quality Management | Part passports /service-provider/quality-management/passports';
+const passports = 'Part passports /service-provider/quality-management/passports';
+const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | ${passports}`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
@@ -120,7 +121,14 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const operator = await party.enter('operator', '/service-provider');
   await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
   const floor = `Production Management | ${workCenter}`;
-  expect(await sectionsOf(operator)).toEqual([home, orders, floor, quality, apps, `Admin | ${priorities}`]);
+  expect(await sectionsOf(operator)).toEqual([
+    home,
+    orders,
+    floor,
+    `Quality Management | ${passports}`,
+    apps,
+    `Admin | ${priorities}`,
+  ]);
   // A kiosk account has no files, and sends none to a tray.
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'Part Orders' })).toBeVisible();
