@@ -5,5 +5,6 @@ export * from './errors.ts';
 export * from './event.ts';
 export * from './flags.ts';
 export * from './guard.ts';
+export * from './line.ts';
 export * from './rights.ts';
 export * from './version.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
 import { mesKind } from '@sinter/sdk/contract/production/mes';
-import { listNcrHistory, passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
-import { qualityGates, type GateRigor, type QualityGate } from '@sinter/sdk/contract/quality/settings';
+import { passNcrGate, qualityGates, type QualityGate } from '@sinter/sdk/contract/quality/gates';
+import { listNcrHistory } from '@sinter/sdk/contract/quality/ncrs';
+import type { GateRigor } from '@sinter/sdk/contract/quality/settings';
 import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallError } from '@sinter/sdk/contract/errors';
 import { sql } from 'kysely';

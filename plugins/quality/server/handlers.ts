@@ -1,4 +1,5 @@
 import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
+import { passNcrGate } from '@sinter/sdk/contract/quality/gates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
 import type { ServerHost } from '@sinter/sdk/server';
 import { passGate } from './gates.ts';
@@ -37,7 +38,7 @@ export function handleNcrs(server: ServerHost): void {
   server.handle(ncrs.addNcrPhoto, photos.add);
   server.handle(ncrs.changeNcrPhoto, photos.change);
   server.handle(ncrs.removeNcrPhoto, photos.remove);
-  server.handle(ncrs.passNcrGate, passGate);
+  server.handle(passNcrGate, passGate);
   server.handle(orderNcrs.listOrderNcrs, ofOrder);
   server.handle(orderNcrs.listCustomerNcrs, customerList);
   server.handle(orderNcrs.reportIssue, report);

@@ -1,5 +1,6 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as capas from '@sinter/sdk/contract/quality/capas';
+import * as qualityGates from '@sinter/sdk/contract/quality/gates';
 import * as passports from '@sinter/sdk/contract/quality/passport';
 import { gates } from '@sinter/sdk/contract/production/askGates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
@@ -29,7 +30,7 @@ import { say } from './texts.ts';
 
 export default defineServer({
   id: 'quality',
-  contract: contractOf(quality, capas, ncrs, orderNcrs, passports),
+  contract: contractOf(quality, capas, qualityGates, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: {
     '001_ncr': ncrTables,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
 import type { NcrRowState, NcrSource, NcrStatus } from '@sinter/sdk/contract/quality/ncr';
-import type { Disposition, QualityGate } from '@sinter/sdk/contract/quality/settings';
+import type { QualityGate } from '@sinter/sdk/contract/quality/gates';
+import type { Disposition } from '@sinter/sdk/contract/quality/settings';
 import type { Tables, Work } from '@sinter/sdk/server';
 
 type Json = ColumnType<unknown, string | null | undefined, string | null>;

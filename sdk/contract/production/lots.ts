@@ -3,10 +3,10 @@ import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { member, provider, providerNotKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { jobEventSchema } from '../scheduling/jobs.ts';
+import { jobEventSchema } from '../scheduling/jobStatus.ts';
 import { kioskActionSchema } from './kiosk.ts';
 import { stepCheckSchema, stepKindSchema } from './mes.ts';
-import { remadeSchema } from './outcome.ts';
+import { remadeSchema } from './remade.ts';
 
 /**
  * Lots: pieces of one ordered part that move together through the steps of its workplan (product 3.5). Each count is a

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { member, provider } from '../guard.ts';
-import { jobStatusSchema } from '../scheduling/jobs.ts';
+import { jobStatusSchema } from '../scheduling/jobStatus.ts';
 import { kioskActionSchema } from './kiosk.ts';
 
 /**
@@ -145,16 +145,3 @@ export const buildMarked = defineEvent({
   }),
   origin: 'server',
 });
-
-/** Pieces that failed in a build and are made again: what every list says of them. */
-export const remadeSchema = z.object({
-  /** The lot that they were lost from, and its number. */
-  lotId: id,
-  number: z.string(),
-  jobName: z.string(),
-  quantity: z.number().int(),
-  reason: z.string(),
-  /** Their numbers on the plate, as `copy`; empty where they were only counted. */
-  objects: z.array(z.number().int()),
-});
-export type Remade = z.infer<typeof remadeSchema>;

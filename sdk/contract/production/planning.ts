@@ -7,7 +7,7 @@ import { namedSchema } from '../named.ts';
 import { saidSchema } from '../said.ts';
 import { epochText } from '../scheduling/jobs.ts';
 import { nestingStateSchema } from './nesting.ts';
-import { remadeSchema } from './outcome.ts';
+import { remadeSchema } from './remade.ts';
 
 /** From parts that are still to schedule to builds that are planned, and to jobs (product 2, production planning). */
 

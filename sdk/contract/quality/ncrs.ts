@@ -17,7 +17,7 @@ import {
   ncrStepSchema,
   ncrSubjectSchema,
 } from './ncr.ts';
-import { dispositionSchema, qualityGateSchema, qualitySettingsSchema } from './settings.ts';
+import { dispositionSchema, qualitySettingsSchema } from './settings.ts';
 
 /**
  * Non-conformances of a facility (product 2, Process NCR and Part NCR). Who holds QUALITY_MANAGEMENT_ACCESS sees all but those of
@@ -377,33 +377,6 @@ export const removeNcrPhoto = defineCall({
   guard: reader,
   params: ofPhoto,
   response: ncrDetailSchema,
-});
-
-/**
- * Where the settings warn (WARN), what is in the way of an open non-conformance is refused once with NCR_OPEN. After this it goes through for
- * the caller, and the history says who went on. Refused with NOT_FOUND for non-conformances that do not concern this.
- */
-export const passNcrGate = defineCall({
-  ...quality,
-  id: 'quality.passGate',
-  method: 'POST',
-  path: '/api/v1/quality/gates',
-  summary: 'Says that something goes on in spite of open non-conformances.',
-  guard: member({
-    roles: ['ROLE_SERVICE_PROVIDER'],
-    anyPermission: [
-      'QUALITY_MANAGEMENT_ACCESS',
-      'WORKCENTER_OPERATION_ACCESS',
-      'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS',
-    ],
-  }),
-  body: z.object({
-    gate: qualityGateSchema,
-    subjectId: z.number().int().positive(),
-    position: z.number().int().min(0).max(100).default(0),
-    ncrIds: z.array(id).min(1).max(100),
-  }),
-  response: z.object({ passed: id }),
 });
 
 /** Goes to who may read it in its facility. */

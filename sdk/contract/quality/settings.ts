@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { memberRoleSchema } from '../enums.ts';
+import { type QualityGate } from './gates.ts';
 
 /**
  * How strictly a facility works with non-conformances (product 2, Quality settings): a setting with versions of the kind
@@ -23,11 +24,6 @@ export type Rigor = z.infer<typeof rigorSchema>;
 /** What an open non-conformance does to what passes. WARN: it is named, and a person says that it goes on. BLOCK: it is refused. */
 export const gateRigorSchema = z.enum(['OFF', 'WARN', 'BLOCK']);
 export type GateRigor = z.infer<typeof gateRigorSchema>;
-
-/** Where open non-conformances are asked for: the gates of checklists that have a job, a lot or an order (production/gates.ts). */
-export const qualityGates = ['JOB_START', 'STEP_START', 'STEP_FINISH', 'SHIP'] as const;
-export const qualityGateSchema = z.enum(qualityGates);
-export type QualityGate = z.infer<typeof qualityGateSchema>;
 
 /** What is done with pieces that do not conform (product 2, Part NCR). */
 export const dispositionSchema = z.enum([

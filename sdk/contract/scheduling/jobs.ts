@@ -8,6 +8,9 @@ import { saidSchema } from '../said.ts';
 import { anyProvider, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { orderFileSchema } from '../orders/orderFile.ts';
+import { jobEventSchema, jobStatusSchema, type JobStatus } from './jobStatus.ts';
+
+export { jobEventSchema, jobStatusSchema, type JobEvent, type JobStatus } from './jobStatus.ts';
 
 /** Build jobs on machines (specification 4.3, 7.5). Dates are epoch milliseconds as strings, durations hours. */
 
@@ -24,19 +27,6 @@ export const notesSchema = z
   .max(5000)
   .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'No control characters')
   .default('');
-
-/** Specification 4.3. Transitions: product 3.2. */
-export const jobStatusSchema = z.enum([
-  'QUEUED',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-  'PAUSED',
-  'WAITING',
-  'MERGED',
-]);
-export type JobStatus = z.infer<typeof jobStatusSchema>;
 
 /** Specification 3.1. */
 export const jobTypeSchema = z.enum([
@@ -246,22 +236,6 @@ export const updateJob = defineCall({
   body: jobDraftSchema.extend({ id, version: id }),
   response: jobSchema,
 });
-
-/** What a user can do to a job (product 3.2). */
-export const jobEventSchema = z.enum([
-  'RELEASE',
-  'PUT_BACK',
-  'START',
-  'PAUSE',
-  'RESUME',
-  'COMPLETE',
-  'FAIL',
-  'CANCEL',
-  'RESTORE',
-  'CORRECT_TO_COMPLETED',
-  'CORRECT_TO_FAILED',
-]);
-export type JobEvent = z.infer<typeof jobEventSchema>;
 
 /**
  * Refused with NOT_FOUND when the active facility has no such job; with TRANSITION_REFUSED (`from`, `event`,

@@ -1,9 +1,8 @@
-import { useId } from 'react';
-import { Button } from 'antd';
+import { lazy, Suspense, useId } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
-import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import { formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { say } from '@sinter/sdk/i18n/said';
 import type { FileLine } from '@sinter/sdk/state/files';
 import { useTexts } from '@sinter/sdk/ui';
@@ -11,10 +10,14 @@ import { Select } from '@sinter/sdk/ui/select';
 import css from './request.module.css';
 import { unitHint } from './units.ts';
 
+/** For few files: most say themselves what their numbers are in. */
+const UnitHint = lazy(() => import('./UnitHint.tsx'));
+
 /** What is known of a prepared part, and what a person should look at. */
 export const PartReport = observer(function PartReport({ file, part }: { file: FileLine; part: PreparedPart }) {
   const t = useTexts();
   const { report, repaired } = part;
+  const hint = unitHint(report, file.units);
   const warnings = report.warnings.filter(({ code }) => !code.startsWith('UNIT_') || file.units === null);
   return (
     <>
@@ -30,32 +33,12 @@ export const PartReport = observer(function PartReport({ file, part }: { file: F
           ))}
         </ul>
       )}
-      <UnitHint file={file} part={part} />
-    </>
-  );
-});
-
-const UnitHint = observer(function UnitHint({ file, part: { report } }: { file: FileLine; part: PreparedPart }) {
-  const t = useTexts();
-  const hint = unitHint(report, file.units);
-  if (!hint) return null;
-  const { suggested } = hint;
-  return (
-    <div className={css['unitHint']} role="status">
-      <span>
-        {hint.size !== 'usual' && t(`unit.${hint.size}`)}{' '}
-        {suggested &&
-          t(hint.size === 'usual' ? 'unit.maybe.IN' : `unit.like.${suggested.units}`, {
-            factor: formatNumber(suggested.factor),
-            size: formatSize(suggested.size),
-          })}
-      </span>
-      {suggested && (
-        <Button size="small" onClick={() => file.preparation.chooseUnits(suggested.units)}>
-          {t(`unit.use.${suggested.units}`)}
-        </Button>
+      {hint && (
+        <Suspense fallback={null}>
+          <UnitHint file={file} hint={hint} />
+        </Suspense>
       )}
-    </div>
+    </>
   );
 });
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { jobEventSchema, jobStatusSchema } from '@sinter/sdk/contract/scheduling/jobs';
+import { jobEventSchema, jobStatusSchema } from '@sinter/sdk/contract/scheduling/jobStatus';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
 import { LightButton, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
 import type { BuildEvent, LotStore } from './LotStore.ts';

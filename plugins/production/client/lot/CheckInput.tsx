@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LotStep } from '@sinter/sdk/contract/production/lots';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
 import type { Attaching } from './Attach.ts';
-import { FileInput } from './FileInput.tsx';
 import type { Answer } from './staged.ts';
 import css from './lot.module.css';
+
+/** Seldom asked for. */
+const FileInput = lazy(() => import('./FileInput.tsx'));
 
 export type Check = LotStep['checks'][number];
 
@@ -87,7 +89,11 @@ export function CheckInput({ check, value, me, disabled, attaching, onChange }: 
       );
     case 'FILE':
       if (!attaching) return null;
-      return <FileInput check={check} value={value} disabled={disabled} attaching={attaching} onChange={onChange} />;
+      return (
+        <Suspense fallback={null}>
+          <FileInput check={check} value={value} disabled={disabled} attaching={attaching} onChange={onChange} />
+        </Suspense>
+      );
     case 'PERSON':
       return (
         <div className={css['row']}>

@@ -15,7 +15,7 @@ interface FileInputProps {
 }
 
 /** A photo or a file: a tablet offers its camera too. */
-export const FileInput = observer(function FileInput({
+export default observer(function FileInput({
   check,
   value,
   disabled,

@@ -1,4 +1,4 @@
-import { passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
+import { passNcrGate } from '@sinter/sdk/contract/quality/gates';
 import { expect, it, vi } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fireStepEvent, holdLot } from '@sinter/sdk/contract/production/lots';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { OrderTabProps } from '@sinter/sdk/contract/orders/orderTabs';
-import type { Remade } from '@sinter/sdk/contract/production/outcome';
+import type { Remade } from '@sinter/sdk/contract/production/remade';
 import { formatNumber, formatPercent } from '@sinter/sdk/i18n';
 import { EmptyState, ErrorNotice, Link, Loading, StatusPill, Thumbnail, useStore, useTexts } from '@sinter/sdk/ui';
 import { lostWhere } from '../outcome/remade.ts';

@@ -1,4 +1,4 @@
-import type { Remade } from '@sinter/sdk/contract/production/outcome';
+import type { Remade } from '@sinter/sdk/contract/production/remade';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
 /** Where pieces that are made again were lost: their build, why, and which objects of it they were. */

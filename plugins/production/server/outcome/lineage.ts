@@ -1,4 +1,4 @@
-import { remadeSchema, type Remade } from '@sinter/sdk/contract/production/outcome';
+import { remadeSchema, type Remade } from '@sinter/sdk/contract/production/remade';
 import type { Tables } from '@sinter/sdk/server';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';

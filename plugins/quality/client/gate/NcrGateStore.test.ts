@@ -1,4 +1,4 @@
-import { passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
+import { passNcrGate } from '@sinter/sdk/contract/quality/gates';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { expect, it, vi } from 'vitest';
 import { fakeHost } from '@sinter/sdk/testing';

@@ -1,5 +1,4 @@
-import { passNcrGate } from '@sinter/sdk/contract/quality/ncrs';
-import { qualityGateSchema } from '@sinter/sdk/contract/quality/settings';
+import { passNcrGate, qualityGateSchema } from '@sinter/sdk/contract/quality/gates';
 import type { Dispose, PluginHost, RefusedAt } from '@sinter/sdk/plugin';
 import { Action } from '@sinter/sdk/state';
 
