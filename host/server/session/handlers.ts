@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
-import { customLogin, fetchToken, getUser, handOver, logout } from '@sinter/sdk/contract/host/session';
+import { handOver } from '@sinter/sdk/contract/host/handOver';
+import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import type { Parts } from './parts.ts';
 import { clearSession } from '../http/cookies.ts';

@@ -1,7 +1,8 @@
 import { sharedDevices } from '@sinter/sdk/server';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
-import { customLogin, fetchToken, getUser, handOver, logout } from '@sinter/sdk/contract/host/session';
+import { handOver } from '@sinter/sdk/contract/host/handOver';
+import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { withClearance } from '../clearance/clearance.ts';
 import { onEvent } from '../events/hearing.ts';
 import { sessionsChanged } from '../events/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Accuracy } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy } from '@sinter/sdk/contract/orders/estimate';
 import { formatDuration, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Link, useOpens, useTexts } from '@sinter/sdk/ui';
 

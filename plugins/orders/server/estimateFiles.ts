@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { Accuracy, Money } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy } from '@sinter/sdk/contract/orders/estimate';
+import type { Money } from '@sinter/sdk/contract/orders/orderFile';
 import { type PricingRules } from '@sinter/sdk/contract/orders/pricing';
 import type { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, provider, signedIn } from '../guard.ts';
+import { anyone, signedIn } from '../guard.ts';
 import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema, roleSchema } from '../enums.ts';
 
 /** Who is signed in, signing in and out (specification 7.1 and 3). */
@@ -99,23 +99,6 @@ export const logout = defineCall({
   guard: signedIn,
   changesState: true,
   response: z.object({ success: z.literal('true') }),
-});
-
-/**
- * The session that the browser had ends, and one of the kiosk's account takes its place: for a tablet that an administrator sets up.
- * It lasts longer than those of people. Refused with NOT_FOUND unless `userId` is a kiosk of the active facility; with
- * FORBIDDEN when the caller sends a bearer token in place of a browser's session.
- */
-export const handOver = defineCall({
-  id: 'host.handOver',
-  owner: 'host',
-  method: 'POST',
-  path: '/api/v1/users/kiosks/{userId}/session',
-  summary: 'Signs this browser in to the account of a kiosk, and its caller out.',
-  guard: provider('SP_TEAM_EDITOR'),
-  reauthenticate: true,
-  params: z.object({ userId: z.coerce.number().int().positive() }),
-  response: sessionUserSchema,
 });
 
 /**

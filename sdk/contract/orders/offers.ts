@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { accuracySchema, moneySchema } from './orderFile.ts';
+import { accuracySchema } from './estimate.ts';
+import { moneySchema } from './orderFile.ts';
 
 /** What a quote offers beside one price for each part. Money in minor units of the quote's currency. */
 

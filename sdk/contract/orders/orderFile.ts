@@ -61,31 +61,3 @@ export const orderFileSchema = z.object({
   unitPrice: moneySchema.nullable(),
 });
 export type OrderFile = z.infer<typeof orderFileSchema>;
-
-const range = z.object({ low: z.number(), high: z.number() });
-/** A multiple of what the model says; four of five builds lie between `low` and `high`. */
-const learned = range.extend({ factor: z.number() });
-
-/**
- * How sure an estimate is, by finished builds of the caller's facility; nobody else is told of it. Money in minor units.
- */
-export const accuracySchema = z.object({
-  /** `false`: the pricing rules leave what was learned out of the price. */
-  applied: z.boolean(),
-  hours: learned,
-  /** `null`: of no build was it said what it used. */
-  material: learned.nullable(),
-  /** Of the whole quantity. */
-  buildHours: range,
-  unitPrice: range,
-  /** So many builds on that machine model in that material, on that model in any, or of the facility. */
-  restsOn: z.object({
-    level: z.enum(['MATERIAL', 'MODEL', 'FACILITY']),
-    count: id,
-    machineModel: namedSchema,
-    material: namedSchema,
-  }),
-  /** Of the pricing rules. */
-  rulesVersion: id,
-});
-export type Accuracy = z.infer<typeof accuracySchema>;

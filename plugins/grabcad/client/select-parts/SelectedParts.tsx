@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { EmptyState, LightButton, Loading, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, LightButton, DataTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
-
-/** Nothing is chosen at the start. */
-const SelectedTable = lazy(() => import('./SelectedTable.tsx'));
 
 export const SelectedParts = observer(function SelectedParts({ store }: { store: SelectPartsStore }) {
   const t = useTexts();
@@ -15,9 +11,60 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
       {selected.length === 0 ? (
         <EmptyState title={t('selected.none')} text={t('selected.noneText')} />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <SelectedTable store={store} />
-        </Suspense>
+        <DataTable
+          label={t('selected.title')}
+          rows={selected}
+          rowKey={(part) => part.orderFileId}
+          columns={[
+            {
+              key: 'part',
+              rank: 'name',
+              title: t('column.part'),
+              render: (part) => (
+                <span className={css['part']}>
+                  <Thumbnail src={part.pictureUrl} alt={part.fileName} />
+                  <span>
+                    <strong>
+                      <bdi>{part.fileName}</bdi>
+                    </strong>
+                    <small>
+                      {t('part.order', { id: part.orderId, title: part.orderTitle, fileId: part.orderFileId })}
+                    </small>
+                  </span>
+                </span>
+              ),
+            },
+            {
+              key: 'quantity',
+              title: t('column.quantity'),
+              render: (part) => (
+                <input
+                  type="number"
+                  className={css['quantity']}
+                  min={1}
+                  max={part.available}
+                  value={part.quantity}
+                  aria-label={t('part.quantity', { name: part.fileName })}
+                  onChange={(event) => store.setQuantity(part.orderFileId, event.target.valueAsNumber)}
+                />
+              ),
+            },
+            {
+              key: 'remove',
+              title: '',
+              align: 'right',
+              render: (part) => (
+                <LightButton
+                  size="small"
+                  onClick={() => void store.remove(part.orderFileId)}
+                  aria-label={t('part.remove', { name: part.fileName })}
+                >
+                  {t('remove')}
+                </LightButton>
+              ),
+            },
+          ]}
+        />
       )}
       <p className={css['hint']}>{t('tray.hint')}</p>
       <ol className={css['steps']}>

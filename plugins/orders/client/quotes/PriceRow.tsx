@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Accuracy, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy } from '@sinter/sdk/contract/orders/estimate';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
 import { parseAmount } from './amount.ts';

@@ -1,4 +1,4 @@
-import type { Accuracy } from '@sinter/sdk/contract/orders/orderFile';
+import type { Accuracy } from '@sinter/sdk/contract/orders/estimate';
 import { sql, type RawBuilder } from 'kysely';
 import type { Taught } from '../estimate.ts';
 import { learn, type Known } from './learn.ts';

@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { handOver } from '@sinter/sdk/contract/host/session';
+import { handOver } from '@sinter/sdk/contract/host/handOver';
 import { giveStartPin, readMemberPin, takePin, type PinState } from '@sinter/sdk/contract/production/kiosk';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question } from '@sinter/sdk/state';

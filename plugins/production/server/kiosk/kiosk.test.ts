@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mesKind } from '@sinter/sdk/contract/production/mes';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
-import { getUser, handOver } from '@sinter/sdk/contract/host/session';
+import { handOver } from '@sinter/sdk/contract/host/handOver';
+import { getUser } from '@sinter/sdk/contract/host/session';
 import {
   enterKiosk,
   giveStartPin,
