@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PostalAddress } from '../contract/host/places.ts';
+import type { PostalAddress } from '../contract/host/addresses.ts';
 import { createToken } from '../plugin/token.ts';
 import type { Work } from './defineServer.ts';
 import type { Tables } from './tables.ts';

@@ -1,4 +1,4 @@
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import type { Companies } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { roomDb, roomTransaction } from './tables.ts';

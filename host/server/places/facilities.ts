@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import { registryChanged } from '@sinter/sdk/contract/host/events';
 import type { Facilities, FacilityChange, FacilityRecord, NewFacility, Work } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';

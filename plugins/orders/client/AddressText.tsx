@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/addresses';
 
 /** A postal address in one line, as it was written. */
 export function AddressText({ address }: { address: PostalAddress }) {

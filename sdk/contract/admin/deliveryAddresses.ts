@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyMember, member } from '../guard.ts';
-import { addressSchema } from '../host/places.ts';
+import { addressSchema } from '../host/addresses.ts';
 import { orderRights } from '../orders/rights.ts';
 
 /** Where a company has its parts sent (specification 7.3). */

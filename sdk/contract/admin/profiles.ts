@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { engineer, member, provider } from '../guard.ts';
-import { postalAddressSchema } from '../host/places.ts';
+import { postalAddressSchema } from '../host/addresses.ts';
 import { sessionEngineerSchema, sessionFacilitySchema } from '../host/session.ts';
 import { lineSchema } from '../line.ts';
 

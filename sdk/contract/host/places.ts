@@ -2,28 +2,9 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyMember, provider } from '../guard.ts';
 
-/** Addresses, and the facilities of one enterprise (specification 7.1, 7.3). */
+/** The facilities of one enterprise (specification 7.1, 7.3). */
 
 const id = z.number().int();
-
-/** A postal address (specification 3). `countryCode` is ISO 3166. */
-export const addressSchema = z.object({
-  id,
-  companyName: z.string().max(200),
-  contactName: z.string().max(200),
-  phone: z.string().max(40),
-  line1: z.string().max(200),
-  line2: z.string().max(200),
-  city: z.string().max(100),
-  region: z.string().max(100),
-  postalCode: z.string().max(20),
-  /** Two letters. */
-  countryCode: z.string().length(2),
-});
-export type Address = z.infer<typeof addressSchema>;
-/** As it is stored with what has one. */
-export const postalAddressSchema = addressSchema.omit({ id: true });
-export type PostalAddress = z.infer<typeof postalAddressSchema>;
 
 /** An internal facility: a facility of the caller's own enterprise (specification, section 3). */
 export const internalFacilitySchema = z.object({ serviceProviderDTO: z.object({ id, companyName: z.string() }) });

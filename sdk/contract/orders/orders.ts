@@ -3,7 +3,7 @@ import { acceptedTermsSchema, shownTermsSchema } from './terms.ts';
 import { defineCall } from '../call.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { member } from '../guard.ts';
-import { postalAddressSchema } from '../host/places.ts';
+import { postalAddressSchema } from '../host/addresses.ts';
 import {
   approvalSchema,
   chargeSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { postalAddressSchema } from '../host/places.ts';
+import { postalAddressSchema } from '../host/addresses.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 import { inspectionSchema, toleranceSchema } from './orderFile.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { providerNotKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { postalAddressSchema } from '../host/places.ts';
+import { postalAddressSchema } from '../host/addresses.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { carrierKindSchema } from './carriers.ts';

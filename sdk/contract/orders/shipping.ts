@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
-import { postalAddressSchema } from '../host/places.ts';
+import { postalAddressSchema } from '../host/addresses.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { orderRights } from './rights.ts';

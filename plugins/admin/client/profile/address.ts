@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PostalAddress } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/addresses';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
 /** As a form holds it: the country may not be chosen yet. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import {
   deleteDeliveryAddress,
   listDeliveryAddresses,

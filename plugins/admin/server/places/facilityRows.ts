@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import type { facilitySchema } from '@sinter/sdk/contract/admin/facilities';
-import type { PostalAddress } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/addresses';
 import { facilities, type FacilityUse, facilityUse, type Services, type Tables } from '@sinter/sdk/server';
 
 export type FacilityDto = z.infer<typeof facilitySchema>;

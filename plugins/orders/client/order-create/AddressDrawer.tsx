@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import type { PostalAddress } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/addresses';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { CountryField, PhoneField, SwitchField, TextField } from '@sinter/sdk/ui/form';

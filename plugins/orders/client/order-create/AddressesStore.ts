@@ -1,7 +1,7 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { listCountries } from '@sinter/sdk/contract/admin/countries';
 import { listDeliveryAddresses, saveDeliveryAddress } from '@sinter/sdk/contract/admin/deliveryAddresses';
-import { postalAddressSchema, type PostalAddress } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema, type PostalAddress } from '@sinter/sdk/contract/host/addresses';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Radio } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import { ErrorNotice, Loading, useStore, useTexts } from '@sinter/sdk/ui';
 import { AddressText } from '../AddressText.tsx';
 import { AddressesStore } from './AddressesStore.ts';

@@ -1,5 +1,5 @@
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import type { saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { inspectionSchema, toleranceSchema, type OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/addresses';
 import type { OrderDocumentType } from '@sinter/sdk/contract/orders/documents';
 import type { DocumentBlock, DocumentModel, DocumentWords } from '@sinter/sdk/server';
 import { say } from '../texts.ts';

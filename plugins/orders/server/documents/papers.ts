@@ -1,4 +1,4 @@
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import { chargeSchema, priceBreakSchema, quoteOptionSchema } from '@sinter/sdk/contract/orders/offers';
 import type { Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/addresses';
 import type { DocumentBlock, DocumentWords, Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
