@@ -45,7 +45,8 @@ const orders =
   'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Shipments /service-provider/shipments | Project Collaboration /service-provider/projects | Archive /service-provider/archive';
 const workCenter =
   'Work CenterNew /service-provider/work-center | Work CenterHistorical /service-provider/work-center-old';
-const production = `Production Management | Production Planning /service-provider/build-planning-new | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
+const platforms = 'Machine PlatformsBeta /service-provider/machine-platforms';
+const production = `Production Management | Production Planning /service-provider/build-planning-new | ${platforms} | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
 const passports = 'Part passports /service-provider/quality-management/passports';
 const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | ${passports}`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
@@ -124,7 +125,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
   expect(await sectionsOf(operator)).toEqual([
     home,
     orders,
-    floor,
+    `Production Management | ${platforms} | ${workCenter}`,
     `Quality Management | ${passports}`,
     apps,
     `Admin | ${priorities}`,
