@@ -176,6 +176,14 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=sources`, open: press('Add server') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),
   },
+  'plugins/quality/client/order/Report.tsx': {
+    ...{ as: 'buyer', path: '/order-details/24?tab=quality/ncrs', open: press('Report a problem') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'What is wrong' }),
+  },
+  'plugins/quality/client/order/Answer.tsx': {
+    ...{ as: 'buyer', path: '/order-details/24?tab=quality/ncrs', open: press('Do not accept') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Note' }),
+  },
   'plugins/quality/client/ncr/RaiseDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/quality-management/quality-dashboard`, open: press('Raise non-conformance') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),

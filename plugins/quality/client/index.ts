@@ -22,6 +22,9 @@ export default definePlugin({
         load: () => import('./passport/OrderPassports.tsx'),
       });
     }
+    if (role === 'ROLE_ENGINEER') {
+      host.slot(orderTabs, { id: 'ncrs', label: 'order.ncrs', load: () => import('./order/OrderNcrs.tsx') });
+    }
     host.slot(shellGate, { id: 'gate', load: () => import('./gate/NcrGate.tsx') });
   },
 });

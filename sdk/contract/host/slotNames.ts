@@ -20,6 +20,7 @@ export const slotNames: readonly string[] = [
   'preparation/PlateViewer@1',
   'scheduling/JobActions@1',
   'scheduling/JobDrawer@1',
+  'scheduling/JobOutcome@1',
   'scheduling/RowBadge@1',
   'shell/Commands@1',
   'shell/Gate@1',

@@ -125,7 +125,7 @@ export const customerNcrChanged = defineEvent({
   type: 'ncr.shown',
   summary: 'Something changed that a customer is shown of non-conformances.',
   payload: z.object({ orderId: id }),
-  guard: engineer,
+  guard: member({ roles: ['ROLE_ENGINEER'], notOnly: ['LOT_USER'] }),
   subject: { area: 'orders', id: 'orderId' },
   origin: 'server',
 });

@@ -15,7 +15,11 @@ const when = z.string();
 const count = z.number().int();
 /** `P1`, which the section of people names; `null`: nobody is known. */
 const person = z.string().nullable();
-const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+const hex = (digits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-f]{${digits}}$`))
+    .meta({ examples: ['a0'.repeat(digits / 2)] });
 
 const stepSchema = z.object({
   position: count,

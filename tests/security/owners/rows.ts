@@ -363,6 +363,34 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     return id;
   }
   const platforms = [await platform('zzplatform', own), await platform('zzcontrolledplatform', hidden)];
+  await services.write((unit) =>
+    writeRecord(unit, { configType: 'QMS_CONFIG', facilityId: places.root }, { qmsEnabled: true }, { userId: null }),
+  );
+  async function ncr(name: string, made: Made | null) {
+    const sees: Sees = (person) => !made?.controlled || (person.cleared && person.via === 'session');
+    const { rows } = await sql<{ id: number }>`
+      with raised as (
+        insert into ncr (facility_id, number, title, type, severity, source, affected_quantity, order_id, order_file_id)
+        values (${places.root}, ${name}, ${name}, 'surface', 'minor', 'SCREEN', 1, ${made?.id ?? null}, ${made?.fileId ?? null})
+        returning id)
+      insert into ncr_row (ncr_id, quantity) select id, 1 from raised returning ncr_id as id`.execute(db);
+    // Who works on the floor reads of those of a part in its passport.
+    const ofPart = both(holds('WORKCENTER_OPERATION_ACCESS'), (person) => made !== null && !isKiosk(person));
+    const reads: Sees = (person) => holds('QUALITY_MANAGEMENT_ACCESS')(person) || ofPart(person);
+    marks.push({ text: name, sees: both(works(places.root), both(reads, sees)) });
+    return rows[0]?.id ?? 0;
+  }
+  const ncrs = [await ncr('zzncr', own), await ncr('zzcontrolledncr', hidden), await ncr('zzprocessncr', null)];
+  async function capa(name: string) {
+    const { rows } = await sql<{ id: number }>`
+      insert into capa (facility_id, number, title, type, source, method, event_id)
+      values (${places.root}, ${name}, ${name}, 'CORRECTIVE', 'AUDIT', 'EIGHT_D', gen_random_uuid()) returning id`.execute(
+      db,
+    );
+    marks.push({ text: name, sees: both(works(places.root), holds('QUALITY_MANAGEMENT_ACCESS')) });
+    return rows[0]?.id ?? 0;
+  }
+  const capas = [await capa('zzcapa')];
   const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
   if (lots.length < jobs.length) throw new Error('A job has no lot.');
   const checklists = await makeChecklists(db);
@@ -376,6 +404,8 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     lots: lots.map(({ id }) => id),
     plannedBuilds,
     platforms,
+    ncrs,
+    capas,
     parts,
     machineId,
     projectId,

@@ -177,7 +177,7 @@ export default {
   capaNoCause: 'Write down the root cause first.',
   capaOpenTasks: 'Some tasks are not done yet.',
   capaNotYet: 'The effect cannot be judged before the date of its check.',
-  capaOwnTask: 'You owned one of its tasks. Somebody else closes it.',
+  capaOwnTask: 'You owned one of its tasks. Another person has to close it.',
   capaOneDoer: 'A task is done by a colleague or by a supplier, not by both.',
   capaTooMany: 'There are already {{most}} tasks here, which is the maximum.',
   capaTaskDone: 'This task is done. Reopen it to change it.',
