@@ -36,7 +36,8 @@ test('a planner makes a build of parts, has it arranged, and puts it into the sc
   await parts.getByRole('button', { name: 'Move to…' }).press('Enter');
   await parts.getByRole('button', { name: 'New build' }).press('Enter');
   const builds = planner.getByRole('region', { name: 'Planned builds' });
-  const card = builds.getByRole('listitem').filter({ hasText: 'Not arranged' }).last();
+  // Those of the demo company are of other materials.
+  const card = builds.getByRole('listitem').filter({ hasText: 'Not arranged' }).filter({ hasText: 'PA 12' });
   const name = (await card.getByRole('heading').textContent()) ?? '';
   const build = builds.getByRole('listitem', { name, exact: true });
   await build.getByRole('button', { name: 'More' }).click();

@@ -1,5 +1,6 @@
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { readPreference } from '@sinter/sdk/contract/host/records';
+import { readCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import { searchJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { instantOf, wallOf } from '@sinter/sdk/plugin';
 import { firstBytes, firstCall, type FirstCalls } from '@sinter/sdk/server';
@@ -18,6 +19,7 @@ export const firstCalls: FirstCalls = {
       firstBytes(searchJobs, { query, body: { fromDate: String(from), toDate: String(to) } }),
       firstCall(listEquipments, { query }),
       firstCall(listMaterials, { query }),
+      firstCall(readCalendar, {}),
       firstCall(readPreference, { params: { type: 'SCHEDULER_MACHINE_SEARCH_FILTERS' } }),
     ];
   },
