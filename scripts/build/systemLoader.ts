@@ -28,6 +28,26 @@ const joined = `
 `;
 
 /**
+ * Browsers may forbid storage to a frame inside a page of another site: asking for it throws. What would be kept there then lasts as
+ * long as the page.
+ */
+const storage = `
+// A sandboxed frame has none, and is told so.
+if (self.origin !== 'null') ['localStorage', 'sessionStorage'].forEach(function (name) {
+  try { window[name].length; } catch (forbidden) {
+    var kept = new Map();
+    Object.defineProperty(window, name, { value: {
+      length: 0,
+      getItem: function (key) { return kept.get(key) || null; },
+      setItem: kept.set.bind(kept),
+      removeItem: kept.delete.bind(kept),
+      clear: kept.clear.bind(kept)
+    } });
+  }
+});
+`;
+
+/**
  * A pack holds several modules: each says its address, then registers. A module of a pack is asked for by asking for
  * its pack. Written in front of the loader's own way to fetch a script.
  */
@@ -156,7 +176,7 @@ export async function systemLoader(root: string): Promise<Buffer> {
   function trustedAddress (url) { return policy ? policy.createScriptURL(url) : url; }
 ${views}`,
     );
-  const { code } = await transform(changed + joined + walls, {
+  const { code } = await transform(storage + changed + joined + walls, {
     minify: true,
     target: 'es2022',
     legalComments: 'inline',
