@@ -2,7 +2,7 @@ import plugins from 'virtual:plugin-servers';
 import { ncrFilterSchema, readNcrSummary, searchNcrs, type NcrFilter } from '@sinter/sdk/contract/quality/ncrs';
 import { listDefects } from '@sinter/sdk/contract/quality/quality';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '../../../../host/server/testing.ts';
 
 /** 100,000 non-conformances, 5 % of them open: what a person waits for, beside the bare SQL in the same run. */
