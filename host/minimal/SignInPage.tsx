@@ -12,7 +12,7 @@ interface SignInPageProps {
 }
 
 /** `/grabcad-login`: says which server the tool is connected to. */
-export function SignInPage({ browser, onSignedIn }: SignInPageProps) {
+export default function SignInPage({ browser, onSignedIn }: SignInPageProps) {
   const t = useHostTexts();
   useEffect(() => void (document.title = t('signIn.title')), [t]);
   return (

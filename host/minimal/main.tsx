@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addTexts } from '@sinter/sdk/i18n/host';
@@ -11,10 +11,12 @@ import { openLater, openNow } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
-import { SignInPage } from './SignInPage.tsx';
 import { keptStart, whoIsHere } from './kept.ts';
 import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import texts from './locales/en_US.json';
+
+/** Most who come are signed in. */
+const SignInPage = lazy(() => import('./SignInPage.tsx'));
 
 const shownMs = 2000;
 const closesAfterMs = 3000;
