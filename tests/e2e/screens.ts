@@ -186,7 +186,11 @@ export const screens: readonly Screen[] = [
     [`${provider}/quality-management/compliance`, 'Part NCR'],
     [`${provider}/quality-management/ncrs/14`, 'Extruder leaks'],
   ),
-  ...seenBy('buyer', 'quality', ['/order-details/24?tab=quality/ncrs', 'ORDER24', { what: 'problems with its parts' }]),
+  ...seenBy('buyer', 'quality', [
+    '/order-details/24?tab=quality/ncrs',
+    'Sensor capsules',
+    { what: 'problems with its parts' },
+  ]),
   ...seenBy(
     'admin',
     'marketplace',
