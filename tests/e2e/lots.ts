@@ -6,8 +6,8 @@ import { preparedPart, signedIn } from './http.ts';
 import { awarded, draftOrder } from './orders.ts';
 import { inHours, newMachine, retire } from './planning.ts';
 
-/** Eight pieces that were built and wait to be finished, on a machine of their own. */
-export async function builtLot(url: string, plate: string) {
+/** Pieces that were built and wait to be finished, on a machine of their own. */
+export async function builtLot(url: string, plate: string, quantity = 8) {
   const [admin, planner, buyer] = await Promise.all(
     ['admin', 'planner', 'buyer'].map((account) => signedIn(url, account)),
   );
@@ -16,7 +16,7 @@ export async function builtLot(url: string, plate: string) {
   const materialId = machine.materials[0] ?? 0;
   const part = await preparedPart(buyer, `${plate}.stl`, stlOf(boxFacets([20, 20, 20])));
   const choice = { amProcessId: machine.machine.amProcess.id, materialId };
-  const order = await awarded(buyer, admin, await draftOrder(buyer, part, plate, 8, choice));
+  const order = await awarded(buyer, admin, await draftOrder(buyer, part, plate, quantity, choice));
   const rfqCadFileId = order.rfqFileDTOs[0]?.id ?? 0;
   const from = inHours(1);
   const { id } = await planner.call(createJob, {
@@ -27,15 +27,15 @@ export async function builtLot(url: string, plate: string) {
       fromDate: String(from),
       toDate: String(from + 7_200_000),
       estimatedTime: '2',
-      files: [{ rfqCadFileId, quantity: 8 }],
+      files: [{ rfqCadFileId, quantity }],
       eventId: randomUUID(),
     },
   });
-  const completed = [{ rfqCadFileId, completedQuantity: 8 }];
+  const completed = [{ rfqCadFileId, completedQuantity: quantity }];
   await planner.call(fireJobEvent, { params: { id }, body: { event: 'START' } });
   await planner.call(fireJobEvent, { params: { id }, body: { event: 'COMPLETE', completed } });
   const { cards } = await planner.call(listCards, { query: { text: plate } });
   const [lot] = cards;
   if (!lot) throw new Error('The build has left no lot.');
-  return { lot, orderId: order.id, leave: () => retire(admin, planner, machine) };
+  return { lot, orderId: order.id, partId: rfqCadFileId, leave: () => retire(admin, planner, machine) };
 }
