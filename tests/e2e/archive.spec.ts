@@ -11,6 +11,8 @@ test('an archived order is found, its record is made, downloaded, and every hash
   await expect(page.getByText('Kept for 10 years')).toBeVisible();
   await show(page, '300-archive');
   await page.getByRole('link', { name: /Fan blades/ }).click();
+  // How it was paid comes last, and moves the tabs down.
+  await expect(page.getByText('Purchase order PO-4401')).toBeVisible();
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByText(/^Kept until .* at least\./)).toBeVisible();
   await page.getByRole('button', { name: 'Make record' }).click();

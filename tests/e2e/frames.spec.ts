@@ -112,7 +112,7 @@ test('from inside a frame nothing is reached, and what breaks its rules is ended
     await again.click();
     await expect(frame.getByRole('heading', { name: hostile.title })).toBeVisible();
   }
-  // The click itself is not answered: the frame is busy for 20 s.
+  // The click itself is not answered: the frame is busy for a minute.
   void frame
     .getByRole('button', { name: 'Busy' })
     .click({ noWaitAfter: true })

@@ -98,7 +98,7 @@ const hostileCode = `
       jsx('p', { role: 'status', children: Object.keys(results).length + ' of ' + Object.keys(attacks(host)).length }),
       jsx('ul', { children: Object.entries(results).map(([name, answer]) => jsx('li', { children: name + ': ' + answer }, name)) }),
       jsx('p', { className: 'heard', children: 'Heard ' + heard }),
-      jsx('button', { onClick: () => { const end = Date.now() + 20000; while (Date.now() < end); }, children: 'Busy' }),
+      jsx('button', { onClick: () => { const end = Date.now() + 60000; while (Date.now() < end); }, children: 'Busy' }),
       jsx('button', { onClick: () => port(5000), children: 'Flood' }),
       jsx('button', { onClick: () => { location.href = '/service-provider'; }, children: 'Leave' }),
       jsx('button', { onClick: () => { const form = document.createElement('form'); form.action = '/logout'; document.body.append(form); form.submit(); }, children: 'Send' }),
