@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { Contract } from '@sinter/sdk/contract';
-import { knownPermissions, outbound, type ServerPlugin, type Tables, threadFile } from '@sinter/sdk/server';
+import {
+  knownPermissions,
+  outbound,
+  outboundRule,
+  type ServerPlugin,
+  type Tables,
+  threadFile,
+} from '@sinter/sdk/server';
 import { registered as registeredOf } from './contract.ts';
 import type { Database } from './database/connect.ts';
 import { migrate, restingOwners } from './database/migrate.ts';
@@ -17,7 +24,7 @@ import { formerSteps, migrationsOf } from './migrations.ts';
 import { hostModules } from './modules.ts';
 import { createNodeContainer, moduleHostOf } from './nodeContainer.ts';
 import { type NodeSettings, nodeSettings } from './nodeSettings.ts';
-import { createOutbound } from './outbound/outbound.ts';
+import { createOutbound, createOutboundRule } from './outbound/outbound.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';
@@ -70,6 +77,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   container.provide(fileStore, () => files, keep);
   container.provide(programLog, () => pino, keep);
   container.provide(outbound, () => createOutbound(options.allowedNetworks ?? []), keep);
+  container.provide(outboundRule, () => createOutboundRule(options.allowedNetworks ?? []), keep);
   container.provide(registeredNames, () => registered, keep);
   container.provide(knownPermissions, () => registered.permissions);
   container.provide(threadFile, () => fileOfThread);

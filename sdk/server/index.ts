@@ -29,6 +29,7 @@ export {
   knownPermissions,
   runningModules,
   settingStates,
+  siteAddress,
   storedFiles,
   threadFile,
 } from './services.ts';
@@ -39,6 +40,7 @@ export type {
   NewFile,
   RunningModules,
   SettingStates,
+  SiteAddress,
   StoredFiles,
 } from './services.ts';
 export { sharedDevices } from './sharedDevices.ts';
@@ -100,8 +102,23 @@ export { shops } from './storeFront.ts';
 export type { Shops } from './storeFront.ts';
 export { guestLinks, guestTaskKinds } from './guests.ts';
 export type { GuestLinks, GuestTask, GuestTaskKind } from './guests.ts';
-export { outbound } from './outbound.ts';
-export type { Outbound, OutboundCall } from './outbound.ts';
+export { outbound, outboundRule } from './outbound.ts';
+export type { Outbound, OutboundCall, OutboundRule } from './outbound.ts';
+export { webhookDeliveries, webhookReceivers } from './webhooks.ts';
+export type {
+  DeliveryRange,
+  DisabledEndpoint,
+  Happening,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookHealth,
+  WebhookMessage,
+  WebhookPlace,
+  WebhookReceiver,
+  WebhookReceivers,
+  WebhookTarget,
+  WholeDelivery,
+} from './webhooks.ts';
 export { documentLanguage, documentLanguages, documents } from './documents.ts';
 export type {
   DocumentBlock,

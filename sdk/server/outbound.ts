@@ -18,3 +18,7 @@ export interface OutboundCall {
  */
 export type Outbound = (address: string | URL, call?: OutboundCall) => Promise<Response>;
 export const outbound = createToken<Outbound>('host/Outbound@1');
+
+/** Whether `outbound` would call this address as things stand. True for a name that leads nowhere now. */
+export type OutboundRule = (address: URL) => Promise<boolean>;
+export const outboundRule = createToken<OutboundRule>('host/OutboundRule@1');

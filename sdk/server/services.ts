@@ -114,3 +114,7 @@ export interface RunningModules {
   flag(key: FlagKey, facilityId: number): Promise<boolean>;
 }
 export const runningModules = createToken<RunningModules>('host/RunningModules@1');
+
+/** Where people and other servers reach this site, without a slash at the end: never from a request's header. */
+export type SiteAddress = () => string;
+export const siteAddress = createToken<SiteAddress>('host/SiteAddress@1');

@@ -69,7 +69,7 @@ export function handleDeliveries({ handle, db, apps }: Parts): void {
     }
     const range = 'ids' in body ? body : { from: new Date(body.from), to: new Date(body.to) };
     return write(async (unit) => {
-      const count = await sendAgain(unit, placeOf(id, facilityId), range);
+      const count = await sendAgain(unit, placeOf(id, facilityId), range, ['FAILED']);
       if (count === null) throw new CallError('NOT_POSSIBLE', say('app.deliveriesOff', { app }));
       await unit.audit({ action: 'webhook.sent_again', objectKind: 'MODULE', objectId: id, after: { count } });
       return { count };

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { defineNotice, type NoticeSubject, type SeenSubject, type Work } from '@sinter/sdk/server';
+import {
+  defineNotice,
+  type DisabledEndpoint,
+  type NoticeSubject,
+  type SeenSubject,
+  type Work,
+} from '@sinter/sdk/server';
 import { appCategory, looksAfterApps } from '../extensions/notices.ts';
 import { say } from '../say.ts';
-import type { DisabledEndpoint } from '../webhooks/receivers.ts';
 import type { Apps } from './installed.ts';
 
 /** What administrators of a facility are told of its apps. */

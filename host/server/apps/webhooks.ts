@@ -1,7 +1,7 @@
 import { appEvent } from '@sinter/sdk/contract/host/events';
 import { scopeOfEvent } from '@sinter/sdk/contract/scopes';
+import type { Happening, WebhookMessage, WebhookReceivers } from '@sinter/sdk/server';
 import * as z from 'zod';
-import type { Happening, Message, WebhookReceivers } from '../webhooks/receivers.ts';
 import { addressOf, below } from './backend.ts';
 import type { App } from './installed.ts';
 import type { Parts } from './parts.ts';
@@ -12,9 +12,10 @@ const path = 'webhooks';
 export const webhookKind = 'app';
 
 /** The servers of vendors hear what `backend.webhooks` of `plugin.json` lists, where the plugin is on and was granted to read it. */
-export function appReceivers({ apps, grants, db, signer, site, notices }: Parts): WebhookReceivers {
+export function appReceivers({ apps, grants, db, signer, notices }: Parts): WebhookReceivers {
   return {
     kind: webhookKind,
+    objectKind: 'MODULE',
     disabled: notices.serverStopped,
     hears: (event) => event.type === appEvent.type || scopeOfEvent(event) !== null,
     async of(facilityId) {
@@ -24,7 +25,7 @@ export function appReceivers({ apps, grants, db, signer, site, notices }: Parts)
           const scopes = await grants.of(app.descriptor.id, facilityId);
           return {
             name: app.descriptor.id,
-            tell: (happening: Happening) => messageOf(app, scopes, site(), happening),
+            tell: (happening: Happening) => messagesOf(app, scopes, happening),
           };
         }),
       );
@@ -41,30 +42,31 @@ export function appReceivers({ apps, grants, db, signer, site, notices }: Parts)
 }
 
 /** Which site it comes from, and for which plugin: a vendor may have several, and a signature is of the site alone. */
-function messageOf(
+function messagesOf(
   { descriptor }: App,
   scopes: readonly string[],
-  site: string,
-  { event, payload, facilityId, controlled }: Happening,
-): Message | null {
+  { event, payload, facilityId, controlled, site }: Happening,
+): WebhookMessage[] {
   const { id, backend, scopes: asked } = descriptor;
   const wants = (type: string) => backend?.webhooks.some((one) => one.event === type) ?? false;
   const place = { site, plugin: id, facilityId };
   if (event.type === appEvent.type) {
     const own = appEvent.payload.parse(payload);
-    if (own.plugin !== id || !wants(own.type)) return null;
-    return { type: own.type, object: `own ${own.type}`, data: { ...place, payload: own.payload } };
+    if (own.plugin !== id || !wants(own.type)) return [];
+    return [{ type: own.type, object: `own ${own.type}`, data: { ...place, payload: own.payload } }];
   }
   const needed = scopeOfEvent(event);
   const { subject, type } = event;
-  if (needed === null || !subject || !wants(type)) return null;
-  if (!scopes.includes(needed) || !asked.some(({ scope }) => scope === needed)) return null;
+  if (needed === null || !subject || !wants(type)) return [];
+  if (!scopes.includes(needed) || !asked.some(({ scope }) => scope === needed)) return [];
   const facts = z.record(z.string(), z.unknown()).parse(payload);
   const about = facts[subject.id];
-  return {
-    type,
-    object: `${subject.area} ${subject.id} ${String(about)}`,
-    // Of what is export controlled nothing leaves but that something happened to it.
-    data: controlled ? { ...place, [subject.id]: about, controlled } : { ...facts, ...place },
-  };
+  return [
+    {
+      type,
+      object: `${subject.area} ${subject.id} ${String(about)}`,
+      // Of what is export controlled nothing leaves but that something happened to it.
+      data: controlled ? { ...place, [subject.id]: about, controlled } : { ...facts, ...place },
+    },
+  ];
 }

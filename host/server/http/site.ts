@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createToken } from '@sinter/sdk/plugin';
 
-/** Where people and identity providers reach this site, without a slash at the end: never from a request's header. */
-export type SiteAddress = () => string;
-export const siteAddress = createToken<SiteAddress>('host/SiteAddress@1');
+export { siteAddress, type SiteAddress } from '@sinter/sdk/server';
 
 /**
  * By name and not by number: passkeys and cookies hang on it. A worker listens nowhere: `port` is that of the server beside

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Outbound } from '@sinter/sdk/server';
+import type { Outbound, OutboundRule } from '@sinter/sdk/server';
 import { networksOf } from './networks.ts';
 
 /** The address leads where this server may not call. */
@@ -20,19 +20,39 @@ type Find = (name: string, options: { all: true; verbatim: true }) => Promise<Lo
 const usualSeconds = 10;
 const usualBytes = 512 * 1024;
 
-/** `find`: where a name leads. */
-export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
+/** Asks as a call would, and calls nothing. */
+export function createOutboundRule(allowedNetworks: readonly string[], find: Find = lookup): OutboundRule {
+  const placesOf = findPlaces(allowedNetworks, find);
+  return (address) =>
+    placesOf(address).then(
+      () => true,
+      (error: unknown) => !isForbidden(error),
+    );
+}
+
+/** Where an address leads, as far as it may be called there. */
+function findPlaces(allowedNetworks: readonly string[], find: Find) {
   const { mayCall, isAllowed } = networksOf(allowedNetworks);
-  return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds, bytes = usualBytes } = {}) => {
-    const address = new URL(given);
+  return async (address: URL): Promise<[LookupAddress, ...LookupAddress[]]> => {
     if (!['https:', 'http:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
       throw new ForbiddenAddress(`${address.origin} is no address that is called.`);
     }
     const found = await find(address.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
-    const encrypted = address.protocol === 'https:';
-    const places = found.filter((one) => (encrypted ? mayCall : isAllowed)(one.address));
-    const [first] = places;
+    const may = address.protocol === 'https:' ? mayCall : isAllowed;
+    const [first, ...others] = found.filter((one) => may(one.address));
     if (!first) throw new ForbiddenAddress(`${address.origin} leads into a network that is not called.`);
+    return [first, ...others];
+  };
+}
+
+/** `find`: where a name leads. */
+export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
+  const placesOf = findPlaces(allowedNetworks, find);
+  return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds, bytes = usualBytes } = {}) => {
+    const address = new URL(given);
+    const [first, ...others] = await placesOf(address);
+    const places = [first, ...others];
+    const encrypted = address.protocol === 'https:';
     const pinned: LookupFunction = (_name, options, done) =>
       options.all ? done(null, places) : done(null, first.address, first.family);
     const limit = AbortSignal.timeout(seconds * 1000);

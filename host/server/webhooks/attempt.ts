@@ -1,6 +1,5 @@
-import type { Outbound } from '@sinter/sdk/server';
+import type { Outbound, WebhookTarget } from '@sinter/sdk/server';
 import { isForbidden } from '../outbound/outbound.ts';
-import type { Target } from './receivers.ts';
 import { wishOf } from './retries.ts';
 
 /** Why an attempt counts as failed. */
@@ -14,6 +13,9 @@ export interface Outcome {
   ms: number;
   /** Seconds that the receiver wants to be left alone. */
   wished: number | null;
+  /** Lines of `name: value`. */
+  requestHead: string;
+  responseHead: string | null;
 }
 
 export interface Sent {
@@ -23,38 +25,46 @@ export interface Sent {
 
 const seconds = 20;
 
+const largestHead = 4000;
+
+/** As the database can keep it. */
+const headOf = (lines: Iterable<[string, string]>): string =>
+  [...lines]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+    .replaceAll('\0', '')
+    .slice(0, largestHead);
+
 /** Sends one message in the form of Standard Webhooks. Throws only when `signal` ends it. */
 export async function attempt(
   call: Outbound,
-  { address, sign }: Target,
+  { address, sign }: WebhookTarget,
   { messageId, body }: Sent,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const began = Date.now();
   const timestamp = String(Math.floor(began / 1000));
-  const outcome = (problem: Problem | null, code: number | null, wished: number | null = null): Outcome => ({
-    ...{ problem, code, wished },
+  const sent = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Sinter-Webhooks/1',
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': sign(`${messageId}.${timestamp}.${body}`),
+  };
+  const requestHead = `POST ${address.pathname}${address.search}\n${headOf(Object.entries(sent))}`;
+  const outcome = (problem: Problem | null, answer: Response | null, wished: number | null = null): Outcome => ({
+    ...{ problem, code: answer?.status ?? null, wished, requestHead },
+    responseHead: answer && headOf(answer.headers),
     ms: Date.now() - began,
   });
   try {
-    const { status, headers } = await call(address, {
-      method: 'POST',
-      body,
-      seconds,
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        'user-agent': 'Sinter-Webhooks/1',
-        'webhook-id': messageId,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': sign(`${messageId}.${timestamp}.${body}`),
-      },
-    });
-    if (status >= 200 && status < 300) return outcome(null, status);
-    if (status === 410) return outcome('GONE', status);
+    const answer = await call(address, { method: 'POST', body, seconds, signal, headers: sent });
+    const { status, headers } = answer;
+    if (status >= 200 && status < 300) return outcome(null, answer);
+    if (status === 410) return outcome('GONE', answer);
     const wished = wishOf(headers.get('retry-after'), Date.now());
-    return outcome(status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS', status, wished);
+    return outcome(status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS', answer, wished);
   } catch (error) {
     if (signal.aborted) throw error;
     if (isForbidden(error)) return outcome('FORBIDDEN', null);

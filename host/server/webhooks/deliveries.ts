@@ -1,19 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables, Work } from '@sinter/sdk/server';
+import type { DeliveryRange, Tables, WebhookPlace, Work } from '@sinter/sdk/server';
 import { wakeEndpoint } from './drain.ts';
 import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
-
-/** Who hears of what happens in a facility. */
-export interface Place {
-  kind: string;
-  name: string;
-  facilityId: number;
-}
 
 export const keptDays = 30;
 const shownDeliveries = 50;
 
-const endpointOf = (db: RoomDb, { kind, name, facilityId }: Place) =>
+export const endpointOf = (db: RoomDb, { kind, name, facilityId }: WebhookPlace) =>
   db
     .selectFrom('webhook_endpoint')
     .selectAll()
@@ -23,7 +16,7 @@ const endpointOf = (db: RoomDb, { kind, name, facilityId }: Place) =>
     .executeTakeFirst();
 
 /** How it goes, and its newest deliveries; `null` when it was never told anything. */
-export async function readDeliveries(db: RoomDb, place: Place, failedOnly: boolean) {
+export async function readDeliveries(db: RoomDb, place: WebhookPlace, failedOnly: boolean) {
   const endpoint = await endpointOf(db, place);
   if (!endpoint) return null;
   const counts = await db
@@ -51,11 +44,13 @@ export async function readDeliveries(db: RoomDb, place: Place, failedOnly: boole
   };
 }
 
-/** Which failed ones: these, or all that happened in between. */
-export type Range = { ids: readonly number[] } | { from: Date; to: Date };
-
-/** Sends failed ones once more, with the message id that they had. `null`: it is disabled; else how many. */
-export async function sendAgain(unit: Work, place: Place, range: Range): Promise<number | null> {
+/** Sends what was told once more, with the message id that it had. `null`: it is disabled; else how many. */
+export async function sendAgain(
+  unit: Work,
+  place: WebhookPlace,
+  range: DeliveryRange,
+  states: readonly ('FAILED' | 'DELIVERED')[],
+): Promise<number | null> {
   const db = roomTransaction(unit.db);
   const endpoint = await endpointOf(db, place);
   if (!endpoint) return 0;
@@ -64,7 +59,7 @@ export async function sendAgain(unit: Work, place: Place, range: Range): Promise
     .updateTable('webhook_delivery')
     .set({ state: 'WAITING', attempts: 0, due_at: sql`now()` })
     .where('endpoint_id', '=', endpoint.id)
-    .where('state', '=', 'FAILED');
+    .where('state', 'in', [...states]);
   const sent = await (
     'ids' in range
       ? chosen.where('id', '=', sql<number>`any(${[...range.ids]}::bigint[])`)
@@ -75,7 +70,7 @@ export async function sendAgain(unit: Work, place: Place, range: Range): Promise
 }
 
 /** It hears again of what happens from now on. */
-export async function resume(unit: Work, place: Place): Promise<boolean> {
+export async function resume(unit: Work, place: WebhookPlace): Promise<boolean> {
   const db = roomTransaction(unit.db);
   const endpoint = await endpointOf(db, place);
   if (!endpoint || endpoint.disabled_at === null) return false;
@@ -92,7 +87,7 @@ async function tryNow(unit: Work, endpointId: number): Promise<void> {
   await wakeEndpoint(unit.db, endpointId);
 }
 
-export async function removeEndpoint(unit: Work, { kind, name, facilityId }: Place): Promise<void> {
+export async function removeEndpoint(unit: Work, { kind, name, facilityId }: WebhookPlace): Promise<void> {
   await roomTransaction(unit.db)
     .deleteFrom('webhook_endpoint')
     .where('kind', '=', kind)
@@ -105,6 +100,7 @@ export async function removeEndpoint(unit: Work, { kind, name, facilityId }: Pla
 export async function tidy(all: Kysely<Tables>): Promise<void> {
   const db = roomDb(all);
   await sql`delete from webhook_delivery where created_at < now() - make_interval(days => ${keptDays})`.execute(db);
+  await sql`delete from webhook_hour where hour < now() - interval '25 hours'`.execute(db);
   const forgotten = await db
     .selectFrom('webhook_delivery')
     .select('endpoint_id')

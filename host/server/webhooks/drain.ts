@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import { defineJob, type JobContext, type Outbound, type Tables } from '@sinter/sdk/server';
+import {
+  defineJob,
+  type JobContext,
+  type Outbound,
+  type Tables,
+  type WebhookReceivers,
+  type WebhookTarget,
+} from '@sinter/sdk/server';
 import { enqueue } from '../queue/enqueue.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import type { Target, WebhookReceivers } from './receivers.ts';
 import { settle, type Tried } from './settle.ts';
 import { roomDb, type RoomDb } from './tables.ts';
 
@@ -75,7 +81,8 @@ export async function drain(parts: DrainParts, context: JobContext, endpointId: 
 const targetOf = async (
   receivers: readonly WebhookReceivers[],
   { kind, name, facilityId }: { kind: string; name: string; facilityId: number },
-): Promise<Target | null> => (await receivers.find((one) => one.kind === kind)?.target({ name, facilityId })) ?? null;
+): Promise<WebhookTarget | null> =>
+  (await receivers.find((one) => one.kind === kind)?.target({ name, facilityId })) ?? null;
 
 /** The first of each object. */
 const nextOf = (db: RoomDb, endpointId: number) =>

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { EventSpec } from '@sinter/sdk/contract';
-import type { Work } from '@sinter/sdk/server';
+import type { WebhookMessage, WebhookReceiver, WebhookReceivers, Work } from '@sinter/sdk/server';
 import type { OutboxEvent } from '../events/outbox.ts';
 import { takeEvents } from '../events/readers.ts';
 import type { Write } from '../work/work.ts';
 import { wakeEndpoint } from './drain.ts';
-import type { Receiver, WebhookReceivers } from './receivers.ts';
 import { type RoomTransaction, roomTransaction } from './tables.ts';
 
 export interface FanOutParts {
   event(type: string): EventSpec | undefined;
   receivers(): readonly WebhookReceivers[];
+  site(): string;
 }
 
 const batch = 200;
@@ -34,11 +34,11 @@ interface Waiting {
  * messages written in one transaction, so that a node that dies in between loses and doubles nothing. Answers whether there
  * may be more.
  */
-export async function fanOut({ event, receivers }: FanOutParts, write: Write): Promise<boolean> {
+export async function fanOut({ event, receivers, site }: FanOutParts, write: Write): Promise<boolean> {
   const known: Known = new Map();
   for (;;) {
     try {
-      return await write((unit) => take({ event, known }, unit));
+      return await write((unit) => take({ event, site, known }, unit));
     } catch (error) {
       if (!(error instanceof UnknownPlaces)) throw error;
       // Outside the transaction: it would hold its locks while it waits for another connection.
@@ -53,7 +53,7 @@ export async function fanOut({ event, receivers }: FanOutParts, write: Write): P
 }
 
 /** Who hears in a facility. */
-type Known = Map<number, { kind: string; receiver: Receiver }[]>;
+type Known = Map<number, { kind: string; receiver: WebhookReceiver }[]>;
 
 /** Nobody has asked yet who hears in these: nothing was taken. */
 class UnknownPlaces extends Error {
@@ -64,7 +64,10 @@ class UnknownPlaces extends Error {
   }
 }
 
-async function take({ event, known }: Pick<FanOutParts, 'event'> & { known: Known }, unit: Work): Promise<boolean> {
+async function take(
+  { event, site, known }: Pick<FanOutParts, 'event' | 'site'> & { known: Known },
+  unit: Work,
+): Promise<boolean> {
   const db = roomTransaction(unit.db);
   const events = await takeEvents(db, 'webhooks', batch);
   const unknown = new Set(
@@ -78,14 +81,19 @@ async function take({ event, known }: Pick<FanOutParts, 'event'> & { known: Know
     for (const facilityId of placesOf(one)) {
       for (const { kind, receiver } of known.get(facilityId) ?? []) {
         const { payload, controlled } = one;
-        const message = receiver.tell({ event: spec, payload, facilityId, controlled });
-        if (!message) continue;
-        const { type, object, data } = message;
         const happenedAt = one.at.toISOString();
-        // Below 20 kB, because the payload of an event has at most four.
-        const body = JSON.stringify({ type, timestamp: happenedAt, data });
         const place = { kind, name: receiver.name, facilityId };
-        waiting.push({ ...place, messageId: `msg_${randomUUID()}`, type, object, body, happenedAt });
+        for (const message of receiver.tell({ event: spec, payload, facilityId, controlled, site: site() })) {
+          const { type, object } = message;
+          waiting.push({
+            ...place,
+            messageId: newMessageId(),
+            type,
+            object,
+            body: bodyOf(message, one.at),
+            happenedAt,
+          });
+        }
       }
     }
   }
@@ -93,6 +101,12 @@ async function take({ event, known }: Pick<FanOutParts, 'event'> & { known: Know
     for (const endpoint of await writeMessages(db, waiting)) await wakeEndpoint(unit.db, endpoint);
   return events.length === batch;
 }
+
+export const newMessageId = (): string => `msg_${randomUUID()}`;
+
+/** Below 20 kB, because the payload of an event has at most four. */
+export const bodyOf = ({ type, data }: WebhookMessage, at: Date): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 /** The facilities that an event is about; of those that only look on, nobody outside hears. */
 function placesOf({ payload, facilityIds }: OutboxEvent): readonly number[] {

@@ -1,18 +1,20 @@
-import { outbound } from '@sinter/sdk/server';
+import { outbound, webhookDeliveries, webhookReceivers } from '@sinter/sdk/server';
 import { eventFeed } from '../events/feed.ts';
+import { siteAddress } from '../http/site.ts';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { registeredNames } from '../registered.ts';
 import { backgroundJobs } from '../work/jobs.ts';
 import { createWrite, nobody, noticeWriter } from '../work/work.ts';
 import { tidy } from './deliveries.ts';
+import { deliveriesOf } from './service.ts';
 import { drain, sendWebhooks } from './drain.ts';
 import * as webhooks from './migrations/001_webhooks.ts';
+import * as heads from './migrations/002_heads.ts';
 import { startPump, webhookPump } from './pump.ts';
-import { webhookReceivers } from './receivers.ts';
 
 export const webhooksModule = defineHostModule({
   id: 'webhooks',
-  migrations: { '001_webhooks': webhooks },
+  migrations: { '001_webhooks': webhooks, '002_heads': heads },
   setup(host) {
     const { log } = host;
     const receivers = () => host.all(webhookReceivers);
@@ -23,10 +25,15 @@ export const webhooksModule = defineHostModule({
     );
     host.provide(
       webhookPump,
-      () => startPump({ feed: host.get(eventFeed), write, log, receivers, event: (type) => registered.event(type) }),
+      () =>
+        startPump({
+          ...{ feed: host.get(eventFeed), write, log, receivers, site: host.get(siteAddress) },
+          event: (type) => registered.event(type),
+        }),
       (pump) => pump.stop(),
     );
     const call = host.get(outbound);
+    host.provide(webhookDeliveries, () => deliveriesOf({ call, write }));
     host.get(backgroundJobs).of('host')(sendWebhooks, (context, { endpointId }) =>
       drain({ call, receivers }, context, endpointId),
     );

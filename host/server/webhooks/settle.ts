@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Work } from '@sinter/sdk/server';
+import type { WebhookReceivers, Work } from '@sinter/sdk/server';
 import type { Outcome } from './attempt.ts';
 import { failsForDays, pauseAfter, restAfter } from './retries.ts';
-import type { WebhookReceivers } from './receivers.ts';
-import { roomTransaction } from './tables.ts';
+import { type RoomTransaction, roomTransaction } from './tables.ts';
 
 /** One message of a round. */
 export interface Tried {
@@ -24,16 +23,19 @@ export async function settle(
   receivers: readonly WebhookReceivers[],
 ): Promise<void> {
   const db = roomTransaction(unit.db);
-  const rows = tried.map(({ id, attempts, outcome: { problem, code, ms, wished } }) => {
+  const rows = tried.map(({ id, attempts, outcome: { problem, code, ms, wished, requestHead, responseHead } }) => {
     const pause = problem === null || problem === 'GONE' ? null : pauseAfter(attempts + 1, wished);
     const state = problem === null ? 'DELIVERED' : pause === null ? 'FAILED' : 'WAITING';
-    return { id, state, code, problem, ms, pause: pause ?? 0 };
+    return { id, state, code, problem, ms, pause: pause ?? 0, requestHead, responseHead };
   });
   await sql`update webhook_delivery delivery set state = row.state, code = row.code, problem = row.problem, ms = row.ms,
-      attempts = attempts + 1, answered_at = now(), due_at = now() + row.pause * interval '1 ms'
+      attempts = attempts + 1, answered_at = now(), due_at = now() + row.pause * interval '1 ms',
+      request_head = row."requestHead", response_head = row."responseHead"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (id bigint, state text, code int, problem text, ms int, pause float)
+      as row (id bigint, state text, code int, problem text, ms int, pause float, "requestHead" text, "responseHead" text)
     where delivery.id = row.id`.execute(db);
+  const delivered = tried.filter(({ outcome }) => outcome.problem === null).length;
+  await countAttempts(db, endpointId, { delivered, failed: tried.length - delivered });
 
   const last = tried.at(-1)?.outcome;
   const answer = { last_at: new Date(), last_code: last?.code ?? null, last_problem: last?.problem ?? null };
@@ -68,6 +70,18 @@ export async function settle(
   }
 }
 
+/** For the share of them that succeeds. */
+export async function countAttempts(
+  db: RoomTransaction,
+  endpointId: number,
+  { delivered, failed }: { delivered: number; failed: number },
+): Promise<void> {
+  await sql`insert into webhook_hour as known (endpoint_id, hour, delivered, failed)
+    values (${endpointId}, date_trunc('hour', now()), ${delivered}, ${failed})
+    on conflict (endpoint_id, hour) do update
+    set delivered = known.delivered + excluded.delivered, failed = known.failed + excluded.failed`.execute(db);
+}
+
 /** Nothing is sent to it any more, and what waits has failed, until somebody resumes it and sends that again. */
 async function disable(
   unit: Work,
@@ -88,14 +102,13 @@ async function disable(
     .where('endpoint_id', '=', endpointId)
     .where('state', '=', 'WAITING')
     .execute();
+  const above = receivers.find((one) => one.kind === kind);
   await unit.audit({
     action: 'webhook.disabled',
-    objectKind: 'MODULE',
+    objectKind: above?.objectKind ?? 'MODULE',
     objectId: name,
     facilityId: facility_id,
     after: { reason },
   });
-  await receivers
-    .find((one) => one.kind === kind)
-    ?.disabled(unit, { endpointId, facilityId: facility_id, name, reason });
+  await above?.disabled(unit, { endpointId, facilityId: facility_id, name, reason });
 }

@@ -6,6 +6,7 @@ import type { EventTables } from '../events/tables.ts';
 export type WebhookTables = EventTables & {
   webhook_endpoint: WebhookEndpointTable;
   webhook_delivery: WebhookDeliveryTable;
+  webhook_hour: WebhookHourTable;
 };
 export type RoomDb = DbWith<WebhookTables>;
 export type RoomTransaction = TransactionWith<WebhookTables>;
@@ -44,5 +45,14 @@ interface WebhookDeliveryTable {
   code: number | null;
   problem: string | null;
   ms: number | null;
+  request_head: string | null;
+  response_head: string | null;
   created_at: Now;
+}
+
+interface WebhookHourTable {
+  endpoint_id: number;
+  hour: Date;
+  delivered: Generated<number>;
+  failed: Generated<number>;
 }

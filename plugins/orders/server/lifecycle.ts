@@ -290,7 +290,11 @@ async function record(
     before,
     after: match?.status ?? order.status,
   });
-  await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : order.matches));
+  await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : order.matches), {
+    what: event,
+    before,
+    ...(match && { matchId: match.id }),
+  });
   const about = match ?? agreedMatch(order);
   if (match) await issueAfter(unit, match.id, event);
   await tellOf(unit, {
@@ -310,9 +314,17 @@ export const knownStatus = ({ portal, status }: LockedOrder, { facilityId }: Pic
   typeof facilityId === 'number' ? status : publicStatus(portal, status);
 
 /** Facilities are told `status`, and the customer where the order stands as the portal says it. */
-export async function tellChanged(unit: Work, order: LockedOrder, status: string, to: EventAudience): Promise<void> {
+export async function tellChanged(
+  unit: Work,
+  order: LockedOrder,
+  status: string,
+  to: EventAudience,
+  happened: { what?: AnyEvent; before?: string; matchId?: number } = {},
+): Promise<void> {
   const { companyIds = [], facilityIds = [], ...rest } = to;
-  if (facilityIds.length > 0) await unit.emit(orderChanged, { orderId: order.id, status }, { ...rest, facilityIds });
+  if (facilityIds.length > 0) {
+    await unit.emit(orderChanged, { orderId: order.id, status, ...happened }, { ...rest, facilityIds });
+  }
   if (companyIds.length === 0) return;
   const shown = publicStatus(order.portal, order.status);
   await unit.emit(orderChanged, { orderId: order.id, status: shown }, { ...rest, companyIds });

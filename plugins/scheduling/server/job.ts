@@ -153,7 +153,7 @@ export async function recordAll(unit: Work, happenings: readonly (Happening & { 
     await unit.audit({ action: `job.${event.toLowerCase()}`, ...object, before, after });
     await unit.emit(
       jobChanged,
-      { jobId: job.id, facilityId: job.facility_id, equipmentId: job.equipment_id, status: job.status },
+      { jobId: job.id, facilityId: job.facility_id, equipmentId: job.equipment_id, status: job.status, what: event },
       { facilityIds: [...new Set([job.facility_id, root])] },
     );
   }

@@ -6,12 +6,19 @@ const id = z.number().int();
 
 /**
  * Goes to the buyer company, and to the facility whose match changed or else to every facility that the order was
- * sent to. `status`: of the match that changed, else of the request.
+ * sent to. `status`: of the match that changed, else of the request. `what` and `before` where its status could change: the
+ * event of the table of statuses, and the status until then; `matchId` where the match changed. Facilities alone are told them.
  */
 export const orderChanged = defineEvent({
   type: 'order.changed',
   summary: 'An order was created or something in it changed.',
-  payload: z.object({ orderId: id, status: z.string() }),
+  payload: z.object({
+    orderId: id,
+    status: z.string(),
+    matchId: id.optional(),
+    what: z.string().optional(),
+    before: z.string().optional(),
+  }),
   guard: eachOrder,
   subject: { area: 'orders', id: 'orderId' },
   origin: 'server',

@@ -1,0 +1,26 @@
+import { contractOf } from '@sinter/sdk/contract/contract';
+import * as magics from '@sinter/sdk/contract/integrations/magics';
+import * as quickbooks from '@sinter/sdk/contract/integrations/quickbooks';
+import * as webhooks from '@sinter/sdk/contract/integrations/webhooks';
+import { areaTexts, auditNames, defineServer, noticeKinds, settingStates, webhookReceivers } from '@sinter/sdk/server';
+import { webhooksByName } from './auditNames.ts';
+import * as webhookTables from './migrations/001_webhooks.ts';
+import { settingStatesOf } from './settingStates.ts';
+import { say } from './texts.ts';
+import { handleWebhooks } from './webhooks/handlers.ts';
+import { webhookNotices } from './webhooks/notices.ts';
+import { receiversOf } from './webhooks/receivers.ts';
+
+export default defineServer({
+  id: 'integrations',
+  contract: contractOf(webhooks, quickbooks, magics),
+  migrations: { '001_webhooks': webhookTables },
+  setup(server) {
+    server.contribute(areaTexts, say);
+    server.contribute(auditNames, webhooksByName);
+    server.contribute(noticeKinds, webhookNotices.kinds);
+    server.contribute(settingStates, settingStatesOf(server));
+    server.contribute(webhookReceivers, receiversOf(server));
+    handleWebhooks(server);
+  },
+});
