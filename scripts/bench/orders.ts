@@ -44,7 +44,10 @@ export const mix: readonly Search[] = [
     sql: `m.due_at < now() and m.status in (${open})`,
   },
   { body: { searchFilters: { PRIMARY_USE_CASE: ['SPARE_PART'] } }, sql: `o.primary_use_case = 'SPARE_PART'` },
-  { body: { searchFilters: { TAGS: ['Rush'] } }, sql: `m.tags && '{Rush}'` },
+  {
+    body: { searchFilters: { TAGS: ['Rush'] } },
+    sql: `exists (select from facility_tag t join tag_link l on l.tag_id = t.id where l.object_id = o.id and l.kind = 'ORDER' and t.facility_id = m.facility_id and t.label = 'Rush')`,
+  },
 ];
 export const size = 15;
 const counted = 1_000;

@@ -24,3 +24,12 @@ export function changedTags(tags: readonly string[], { add, remove }: TagChange)
   const meant = new Set([...add, ...remove].map((tag) => tag.toLowerCase()));
   return distinctTags([...tags.filter((tag) => !meant.has(tag.toLowerCase())), ...add]);
 }
+
+/** A tag as it stands on a thing. A company's own words have neither id nor color. */
+export const tagChipSchema = z.object({
+  id: z.number().int().nullable(),
+  label: z.string(),
+  /** `#rrggbb` */
+  color: z.string().nullable(),
+});
+export type TagChip = z.infer<typeof tagChipSchema>;

@@ -119,6 +119,12 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/team/InviteDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/team`, open: press('Invite people'), field: inDialog },
   },
+  'plugins/admin/client/tags/TagDrawer.tsx': {
+    ...{ as: 'admin', path: `${settings}/tags`, open: press('Add tag'), field: inDialog },
+  },
+  'plugins/admin/client/tags/MergeDrawer.tsx': {
+    ...{ as: 'admin', path: `${settings}/tags`, open: press('Merge Trade fair'), field: inDialog },
+  },
   'plugins/scheduling/client/priorities/PriorityDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/priority-labels`, open: press('Add label'), field: inDialog },
   },

@@ -19,7 +19,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   '@admin': ['administration', 'people'],
   '@catalog': ['facilityMachines', 'partInventory'],
   '@scheduling': ['jobForm', 'schedules', 'schedulerView'],
-  '@orders @admin': ['exportControl'],
+  '@orders @admin': ['exportControl', 'tags'],
   '@orders @preparation': ['badInput', 'badInputScreen', 'converters', 'uploads', 'viewer'],
   '@host @orders @preparation @scheduling': ['journey', 'kill', 'nodes'],
 };

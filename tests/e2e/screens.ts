@@ -269,6 +269,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/site-addresses`, 'Site addresses'],
     [`${settings}/internal-companies`, 'Internal customers'],
     [`${settings}/audit`, 'Audit'],
+    [`${settings}/tags`, 'Tags'],
     [`${provider}/team`, 'Team'],
     [`${provider}/facilities`, 'Facilities'],
     [`${provider}/profile/update`, 'Facility Profile'],

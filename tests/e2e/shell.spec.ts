@@ -92,11 +92,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Checklist /service-provider/checklist',
       'MES Settings /service-provider/settings/mes',
       'Customer Portal /profile/customerPortalConfig',
+      'Tags /service-provider/settings/tags',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(23);
+  expect(entries).toHaveLength(24);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -115,7 +116,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
     production,
     quality,
     apps,
-    `Admin | ${priorities} | Carriers /service-provider/settings/carriers`,
+    `Admin | ${priorities} | Carriers /service-provider/settings/carriers | Tags /service-provider/settings/tags`,
   ]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 

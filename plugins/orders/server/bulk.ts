@@ -1,9 +1,10 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { BulkResult } from '@sinter/sdk/contract/bulk';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireOrderEvents, tagOrders } from '@sinter/sdk/contract/orders/lists';
 import { changedTags, mostTags, type TagChange } from '@sinter/sdk/contract/tags';
-import { oneByOne, type CallContext } from '@sinter/sdk/server';
+import { oneByOne, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { fireEvent, ownMatch } from './actions.ts';
 import { tellChanged, hearers, lockOrder, ordersDb } from './lifecycle.ts';
@@ -28,28 +29,40 @@ export const tagMany = (
   { body: { ids, ...change } }: CallArguments<typeof tagOrders>,
 ): Promise<BulkResult> => oneByOne(ids, (orderId) => tagOne(context, orderId, change));
 
-/** A facility's tags are kept with its match, and a company's with the order: neither side can come upon the other's. */
+/** Who may edit the facility's tags adds one by using it. */
+const addsTags = ({ user }: CallContext): boolean => user.permissions.includes('TAGS_SETTINGS_EDITOR');
+
+/** A company's own words are kept with its order. */
+async function changeWords(unit: Work, orderId: number, change: TagChange) {
+  const db = ordersDb(unit);
+  const { tags } = await db.selectFrom('rfq_order').select('tags').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const after = changedTags(tags, change);
+  if (after.length > mostTags) throw new CallError('CONFLICT', say('tooManyTags', { most: mostTags }));
+  await db.updateTable('rfq_order').set({ tags: after }).where('id', '=', orderId).execute();
+  return { before: tags, after };
+}
+
+/** A facility's tags are its own, and a company's words too: neither side can come upon the other's. */
 async function tagOne(context: CallContext, orderId: number, change: TagChange): Promise<void> {
   await requireVisible(context, orderId);
   await context.write(async (unit) => {
-    const db = ordersDb(unit);
     const order = await lockOrder(unit, orderId);
     const match = ownMatch(context, order);
-    const before = match
-      ? await db.selectFrom('rfq_match').select('tags').where('id', '=', match.id).executeTakeFirstOrThrow()
-      : await db.selectFrom('rfq_order').select('tags').where('id', '=', orderId).executeTakeFirstOrThrow();
-    const tags = changedTags(before.tags, change);
-    if (tags.length > mostTags) throw new CallError('CONFLICT', say('tooManyTags', { most: mostTags }));
-    if (JSON.stringify(tags) === JSON.stringify(before.tags)) return;
-    if (match) await db.updateTable('rfq_match').set({ tags }).where('id', '=', match.id).execute();
-    else await db.updateTable('rfq_order').set({ tags }).where('id', '=', orderId).execute();
+    const { before, after } = match
+      ? await context
+          .get(facilityTags)
+          .change(unit, { facilityId: match.facilityId, kind: 'ORDER', id: orderId }, change, {
+            adds: addsTags(context),
+          })
+      : await changeWords(unit, orderId, change);
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
     await unit.audit({
       action: 'order.tagged',
       objectKind: match ? 'MATCH' : 'RFQ',
       objectId: String(match?.id ?? orderId),
       facilityId: match?.facilityId ?? null,
-      before: before.tags,
-      after: tags,
+      before,
+      after,
     });
     // The other side has nothing to load again.
     const all = hearers(order, match ? [match] : []);
@@ -60,9 +73,13 @@ async function tagOne(context: CallContext, orderId: number, change: TagChange):
 /** Those on the newest orders that have any. */
 const looked = 10_000;
 
-/** Tags that the viewer's side has put on orders which they see. */
-export async function tagsOf({ db, user }: { db: CallContext['db']; user: Principal }): Promise<string[]> {
-  const tags = isProvider(user) ? sql`m.tags` : sql`o.tags`;
+/** What the viewer's side can put on orders: the facility's tags, or words that a company has put on orders which they see. */
+export async function tagsOf({ db, user, get }: Pick<CallContext, 'db' | 'user' | 'get'>): Promise<string[]> {
+  if (isProvider(user)) {
+    const tags = await get(facilityTags).choices(db, user.facilityId, 'ORDER');
+    return tags.filter(({ retired }) => !retired).map(({ label }) => label);
+  }
+  const tags = sql`o.tags`;
   const { rows } = await sql<{ tag: string }>`
     select distinct tag from (
       select ${tags} as tags from rfq_order o ${viewersMatch(user)} where ${visible(user)} and ${tags} <> '{}'

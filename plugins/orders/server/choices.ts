@@ -2,6 +2,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import { tagsOf } from './bulk.ts';
 import { isProvider, viewersMatch, visible } from './visibility.ts';
 import { isColumnHidden } from '../shared/hiddenColumns.ts';
@@ -47,7 +48,12 @@ export async function choices(context: CallContext): Promise<CallResult<typeof l
       named(sql`select 0 as id, name from (
       select distinct o.form_name as name from rfq_order o ${viewersMatch(user)}
       where ${visible(user)} and o.form_name <> '') forms order by 2 ${most}`),
-      tagsOf(context),
+      provider
+        ? (await context.get(facilityTags).choices(db, user.facilityId, 'ORDER')).map(({ id, label }) => ({
+            value: String(id),
+            label,
+          }))
+        : (await tagsOf(context)).map((word) => ({ value: word, label: word })),
     ]);
   return {
     processes,

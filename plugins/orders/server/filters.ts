@@ -1,3 +1,4 @@
+import type { FacilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { DayRange, DueMark, OrderFilters, OrderSearch } from '@sinter/sdk/contract/orders/filters';
 import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders/orders';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
@@ -7,6 +8,7 @@ import { awaitingMe } from '@sinter/sdk/contract/orders/filters';
 import { openStatuses } from '../shared/groups.ts';
 import { awaiting } from './awaiting.ts';
 import { meantBy, publicColumn } from './portal/statuses.ts';
+import { tagged } from './tagged.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -17,8 +19,14 @@ export interface Found {
   named: Condition | null;
 }
 
+/** `scheduling`: for who plans jobs. */
+interface Finding {
+  scheduling: boolean;
+  tags: FacilityTags;
+}
+
 /** What the portal keeps from the viewer is not found by either. */
-export function found(viewer: Principal, portal: Portal, body: OrderSearch, scheduling: boolean): Found {
+export function found(viewer: Principal, portal: Portal, body: OrderSearch, { scheduling, tags }: Finding): Found {
   const { SEARCH_STRING = [], ...filters } = withoutHidden(portal, body.searchFilters);
   const text = body.searchString.trim();
   const named = namedBy(text, scheduling);
@@ -27,6 +35,7 @@ export function found(viewer: Principal, portal: Portal, body: OrderSearch, sche
     ...byText(viewer, portal, text, named),
     ...SEARCH_STRING.flatMap((each) => byText(viewer, portal, each.trim(), namedBy(each.trim(), scheduling))),
     ...ofOrder(viewer, portal, filters, scheduling),
+    ...(filters.TAGS?.length ? [tagged(tags, viewer, filters.TAGS)] : []),
     ...ofParts(viewer, filters, scheduling),
   ];
   return { from: sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`, named };
@@ -109,7 +118,6 @@ function ofOrder(viewer: Principal, portal: Portal, filters: OrderFilters, sched
     ...oneOf(sql`o.industry_focus`, filters.INDUSTRY_FOCUS, notEmpty),
     ...oneOf(sql`o.form_name`, filters.RFQ_CONFIG_NAME, notEmpty),
     ...(filters.CUSTOMER_ID?.length ? [sql`o.company_id = any(${idsOf(filters.CUSTOMER_ID)})`] : []),
-    ...(filters.TAGS?.length ? [sql`${tagsColumn(viewer)} && ${filters.TAGS.map(String)}::text[]`] : []),
     ...(typeof due === 'string' ? [marked(viewer, portal, due)] : between(dueColumn(viewer), due)),
     ...between(provider ? sql`m.quote_due_at` : sql`o.quote_due_at`, filters.QUOTE_DUE_DATE),
     ...between(provider ? sql`m.created_at` : sql`o.created_at`, filters.CREATE_DATE),
@@ -155,8 +163,6 @@ const rawStatus = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : s
 /** As the viewer knows it. */
 export const statusColumn = (viewer: Principal, portal: Portal) => publicColumn(portal, rawStatus(viewer));
 export const dueColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.due_at` : sql`o.estimated_delivery_date`);
-/** Each side has its own. */
-export const tagsColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.tags` : sql`o.tags`);
 
 export const dueWithin: Record<DueMark, (due: Condition) => Condition> = {
   LATE: (due) => sql`${due} < now()`,

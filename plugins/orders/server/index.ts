@@ -38,6 +38,7 @@ import {
   settingKinds,
   settingStates,
 } from '@sinter/sdk/server';
+import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
@@ -84,6 +85,7 @@ import * as recordTables from './migrations/026_records.ts';
 import * as termsColumn from './migrations/029_terms.ts';
 import * as unscheduled from './migrations/030_unscheduled.ts';
 import * as accuracyTables from './migrations/031_accuracy.ts';
+import * as tagTables from './migrations/032_tags.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
 import * as ndaTables from './migrations/019_nda.ts';
@@ -164,7 +166,7 @@ export default defineServer({
     shipmentEvents,
     shipmentPapers,
   ),
-  after: ['catalog', 'comments', 'preparation'],
+  after: ['admin', 'catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
     // The tables of comments, which are that area's own now: it takes them over where they are.
@@ -195,6 +197,7 @@ export default defineServer({
     '029_terms': termsColumn,
     '030_unscheduled': unscheduled,
     '031_accuracy': accuracyTables,
+    '032_tags': tagTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -211,6 +214,7 @@ export default defineServer({
     server.contribute(fileRelations, ndaFiles);
     server.contribute(fileRelations, quotedFiles);
     server.contribute(commentSubjects, subjects);
+    server.contribute(taggedKinds, 'ORDER');
     server.job(clockJob, onClock);
     server.job(ndaJob, onNda);
     server.job(riskJob, onRisk);

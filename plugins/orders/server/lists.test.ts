@@ -44,6 +44,10 @@ async function search(client: TestClient, body: Body = {}, sort: Sort = {}): Pro
   return orders;
 }
 const ids = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
+const labelled =
+  (label: string) =>
+  ({ tags }: Pick<OrderRow, 'tags'>) =>
+    tags.some((tag) => tag.label === label);
 
 /** The same sequence of numbers from 0 to 1 each time. */
 function random(seed: number): () => number {
@@ -62,9 +66,12 @@ async function variety(): Promise<void> {
       industry_focus = case id % 4 when 0 then 'AEROSPACE' when 1 then 'MEDICAL' else '' end,
       third_party_order_id = case when id % 3 = 0 then 'PO-' || id else '' end, tags = case when id % 5 = 0 then '{Rush}'::text[] else '{}' end
   `.execute(db);
-  await sql`update rfq_match set tags = case order_id % 4 when 0 then '{Repeat}'::text[] when 1 then '{Repeat,VIP}' else '{}' end`.execute(
-    db,
-  );
+  await sql`
+    with made as (insert into facility_tag (facility_id, label, color, applies_to)
+      select f.id, label, '#667085', '{ORDER}' from facility f cross join unnest('{Repeat,VIP}'::text[]) label returning *)
+    insert into tag_link (tag_id, kind, object_id) select made.id, 'ORDER', m.order_id from rfq_match m
+      join made on made.facility_id = m.facility_id where m.order_id % 4 = 1 or m.order_id % 4 = 0 and made.label = 'Repeat'
+  `.execute(db);
 }
 
 test('whatever is asked by whomever, as many are counted as are found, in each status and due mark', async () => {
@@ -97,7 +104,7 @@ test('whatever is asked by whomever, as many are counted as are found, in each s
       PRIMARY_USE_CASE: () => some(all.map(({ primaryUseCase }) => primaryUseCase ?? '')),
       INDUSTRY_FOCUS: () => some(known.industries),
       RFQ_CONFIG_NAME: () => some(known.requestForms),
-      TAGS: () => some(known.tags),
+      TAGS: () => some(known.tags.map(({ value }) => value)),
       QUOTE_DUE_DATE: range,
       ESTIMATED_DELIVERY_DATE: () => pick([range(), 'LATE', 'DUE_IN_3', 'DUE_IN_7'] as const),
       CREATE_DATE: range,
@@ -146,9 +153,11 @@ test('each filter finds what it names', async () => {
   const due = first.estimatedDeliveryDate?.slice(0, 10) ?? null;
   if (due) expect(ids(await by({ ESTIMATED_DELIVERY_DATE: { from: due, to: due } }))).toContain(first.id);
   expect(ids(await by({ ESTIMATED_DELIVERY_DATE: { from: '2001-01-01', to: '2001-01-02' } }))).toEqual([]);
-  expect((await by({ TAGS: ['VIP'] })).map(({ tags }) => tags)).toEqual(
-    all.filter(({ tags }) => tags.includes('VIP')).map(({ tags }) => tags),
-  );
+  const vip = labelled('VIP');
+  const meant = all.filter(vip);
+  expect(meant.length).toBeGreaterThan(0);
+  expect(ids(await by({ TAGS: ['vip'] }))).toEqual(ids(meant));
+  expect(ids(await by({ TAGS: [meant[0]?.tags.find(({ label }) => label === 'VIP')?.id ?? 0] }))).toEqual(ids(meant));
   expect(ids(await search(admin, { searchString: first.thirdPartyOrderId }))).toEqual([]);
   expect(await search(admin, { searchString: 'ab' })).toEqual([]);
 });
@@ -186,8 +195,8 @@ test('tags belong to the side that gave them, and neither sees those of the othe
   for (const id of wanted) {
     const own = await admin.call(readOrder, { params: { id } });
     const other = await buyerAdmin.call(readOrder, { params: { id } });
-    expect([own.tags.includes('Ours'), own.tags.includes('VIP')]).toEqual([true, false]);
-    expect(other.tags.filter((tag) => tag.toLowerCase() === 'theirs')).toEqual(['Theirs']);
+    expect([labelled('Ours')(own), labelled('VIP')(own)]).toEqual([true, false]);
+    expect(other.tags.map(({ label }) => label).filter((tag) => tag.toLowerCase() === 'theirs')).toEqual(['Theirs']);
     expect(JSON.stringify(own)).not.toContain('Theirs');
     expect(JSON.stringify(other)).not.toContain('Ours');
   }

@@ -4,7 +4,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { isoTime } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { holdColumn, keptUntil } from './archive/keeping.ts';
-import { tagsColumn } from './filters.ts';
+import { tagsColumn } from './tagged.ts';
 import { isProvider, partsShown } from './visibility.ts';
 
 /** What lists show of an order beside its parts and prices. */
@@ -56,7 +56,7 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
     o.nda_required as "ndaRequired",
     array(select distinct number from (select ${number} as number from rfq_order_file f where f.order_id = o.id and ${partsShown}) numbers
       where number is not null order by 1) as "partNumbers",
-    ${tagsColumn(viewer)} as tags,
+    ${tagsColumn(context)} as tags,
     (${changed} > now() - ${newFor} and not exists (select from order_seen s
       where s.user_id = ${viewer.userId} and s.order_id = o.id and s.seen_at >= ${changed})) as unread,
     case when ${provider ? sql`m.status` : sql`o.status`} = 'ARCHIVED' then (

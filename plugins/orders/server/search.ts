@@ -1,3 +1,4 @@
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { OrderSearch } from '@sinter/sdk/contract/orders/filters';
 import type { FoundOrders } from '@sinter/sdk/contract/orders/foundOrders';
@@ -18,7 +19,7 @@ export const countedTo = 1_000;
 
 export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
   const portal = await portalOf(context);
-  const { from, order } = sorted(context.user, portal, body, query, query.schedulingCall === 'true');
+  const { from, order } = sorted(context, portal, body, query, query.schedulingCall === 'true');
   const before = query.page * query.size;
   const most = Math.ceil((before + query.size) / countedTo) * countedTo;
   // Found once, for the page and for the count.
@@ -43,7 +44,7 @@ export async function search(context: CallContext, { query, body }: Search): Pro
 /** For other areas. */
 export const listedOrders: FoundOrders = {
   async ids(context, body, sort, most) {
-    const { from, order } = sorted(context.user, await portalOf(context), body, sort, false);
+    const { from, order } = sorted(context, await portalOf(context), body, sort, false);
     const { rows: found } = await sql<{ id: number }>`select o.id ${from} order by ${order} limit ${most}`.execute(
       context.db,
     );
@@ -52,8 +53,15 @@ export const listedOrders: FoundOrders = {
 };
 
 /** What is found, and its order. */
-export function sorted(viewer: Principal, portal: Portal, body: OrderSearch, sort: OrderSort, scheduling: boolean) {
-  const { from, named } = found(viewer, portal, body, scheduling);
+export function sorted(
+  context: Pick<CallContext, 'user' | 'get'>,
+  portal: Portal,
+  body: OrderSearch,
+  sort: OrderSort,
+  scheduling: boolean,
+) {
+  const viewer = context.user;
+  const { from, named } = found(viewer, portal, body, { scheduling, tags: context.get(facilityTags) });
   const hidden = sort.sort === 'QUOTE_DUE_DATE' && portal.hiddenColumns.includes('quoteDueDate');
   return { from, order: sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, hidden ? {} : sort)]) };
 }

@@ -64,8 +64,6 @@ export type OrderTables = {
     promised_at: Generated<Date | null>;
     /** How the facility stood to the buyer when the order was sent to it. */
     relation: Generated<string>;
-    /** The facility's own. */
-    tags: Generated<string[]>;
     delivered_at: Generated<Date | null>;
     /** A `claimSchema`. */
     claim: Json;

@@ -18,7 +18,7 @@ const cells = {
   title: ({ displayTitle }) => displayTitle,
   status: ({ status, quote, statusName }, word) => statusName ?? word(statusText(status, quote !== null)),
   priority: ({ priorityId }, word) => (priorityId === null ? null : word(`priority.${priorityId}`)),
-  tags: ({ tags }) => tags.join('; '),
+  tags: ({ tags }) => tags.map(({ label }) => label).join('; '),
   parts: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
   quantity: ({ quantity }) => quantity,
   customer: ({ customer }) => customer,

@@ -48,7 +48,8 @@ export const listOrderFilters = defineCall({
     industries: z.array(z.string()),
     /** Names of the request forms that orders were asked by. */
     requestForms: z.array(z.string()),
-    tags: z.array(z.string()),
+    /** `value`: what TAGS takes; an id, or a company's own word. */
+    tags: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
 });
 

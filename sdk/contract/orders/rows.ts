@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyMember } from '../guard.ts';
+import { tagChipSchema } from '../tags.ts';
 import { orderSearchSchema } from './filters.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
 import { primaryUseCaseSchema } from './request.ts';
@@ -215,7 +216,7 @@ export const orderRowSchema = z.object({
   /** The customer's numbers of the parts, each once. */
   partNumbers: z.array(z.string()),
   /** Of the caller's own side. */
-  tags: z.array(z.string()),
+  tags: z.array(tagChipSchema),
   /** It has changed since the caller read it last. */
   unread: z.boolean(),
   /** Who of the own side has put it away when, and why; `null` unless it is in the archive. */

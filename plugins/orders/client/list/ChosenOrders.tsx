@@ -56,7 +56,7 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
         )}
         {store.mayTag && (
           <BulkTags
-            own={[...new Set(list.selection.chosen.flatMap(({ tags }) => tags))].toSorted()}
+            own={[...new Set(list.selection.chosen.flatMap(({ tags }) => tags.map(({ label }) => label)))].toSorted()}
             known={store.tags.known}
             onOpen={store.tags.askKnown}
             onAdd={(tags) => store.tagChosen('TAG', tags)}

@@ -48,7 +48,7 @@ export default observer(function FilterPanel({ list, side, hiddenColumns }: Filt
     generalMaterial: ofIds(known.generalMaterials),
     material: ofIds(known.materials),
     ...(side === 'provider' ? { machine: ofIds(known.machines), customer: ofIds(known.customers) } : {}),
-    tag: ofTexts(known.tags),
+    tag: known.tags.map(({ value, label }) => ({ value, name: label })),
     useCase: primaryUseCaseSchema.options.map((value) => ({ value, name: t(`useCase.${value}`) })),
     industry: ofTexts(known.industries),
     form: ofTexts(known.requestForms),

@@ -12,7 +12,7 @@ import { cellOf, type CellKey } from '../../shared/rowValues.ts';
 import type { Labels } from '../Labels.ts';
 import { Price } from '../Price.tsx';
 import { OrderStatusPill, PublicStatusPill } from '../status.tsx';
-import { TagChips } from '../tags/TagPicker.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import css from './orderList.module.css';
 

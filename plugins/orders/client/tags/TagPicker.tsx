@@ -1,10 +1,13 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import { LightButton, LightInput, toast, messageOf, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { DropPanel, typedTags } from '@sinter/sdk/ui/lists';
+import { toast, messageOf, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { DropPanel } from '@sinter/sdk/ui/lists';
 import { OrderTags } from './OrderTags.ts';
+import { Chip } from './TagChips.tsx';
 import css from './tags.module.css';
+
+const Adding = lazy(() => import('./Adding.tsx'));
 
 interface TagPickerProps {
   order: Pick<OrderRow, 'id' | 'tags'>;
@@ -32,15 +35,15 @@ export const TagPicker = observer(function TagPicker({ order, onChange }: TagPic
   };
   return (
     <span className={css['picker']} role="group" aria-label={t('column.tags')}>
-      {order.tags.map((tag) => (
-        <span key={tag} className={css['tag']}>
-          <bdi>{tag}</bdi>
+      {order.tags.map((chip) => (
+        <span key={chip.label} className={css['tag']}>
+          <Chip {...chip} />
           {store.mayChange && (
             <button
               type="button"
-              aria-label={t('tag.remove', { tag })}
+              aria-label={t('tag.remove', { tag: chip.label })}
               disabled={busy}
-              onClick={() => void change({ remove: [tag] })}
+              onClick={() => void change({ remove: [chip.label] })}
             >
               ×
             </button>
@@ -50,73 +53,19 @@ export const TagPicker = observer(function TagPicker({ order, onChange }: TagPic
       {store.mayChange && (
         <DropPanel label={t('tag.add')} small>
           {(close) => (
-            <Adding
-              store={store}
-              own={order.tags}
-              onAdd={(add) => {
-                close();
-                void change({ add });
-              }}
-            />
+            <Suspense fallback={null}>
+              <Adding
+                store={store}
+                own={order.tags.map(({ label }) => label)}
+                onAdd={(add) => {
+                  close();
+                  void change({ add });
+                }}
+              />
+            </Suspense>
           )}
         </DropPanel>
       )}
     </span>
   );
 });
-
-interface AddingProps {
-  store: OrderTags;
-  own: readonly string[];
-  onAdd: (tags: string[]) => void;
-}
-
-const Adding = observer(function Adding({ store, own, onAdd }: AddingProps) {
-  const t = useTexts();
-  const id = useId();
-  const [text, setText] = useState('');
-  const tags = typedTags(text);
-  return (
-    <form
-      className={css['adding']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (tags.length > 0) onAdd(tags);
-      }}
-    >
-      <LightInput
-        // The panel was opened to type here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        dir="auto"
-        aria-label={t('column.tags')}
-        list={id}
-        maxLength={200}
-        value={text}
-        onFocus={store.askKnown}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <datalist id={id}>
-        {store.known
-          .filter((tag) => !own.includes(tag))
-          .map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
-      </datalist>
-      <LightButton type="submit">{t('tag.add')}</LightButton>
-    </form>
-  );
-});
-
-/** Tags as they stand in a list. */
-export const TagChips = ({ tags }: Pick<OrderRow, 'tags'>) => (
-  <span className={css['picker']}>
-    {tags.map((tag) => (
-      <span key={tag} className={css['tag']}>
-        <bdi>{tag}</bdi>
-      </span>
-    ))}
-  </span>
-);

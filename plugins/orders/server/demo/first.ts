@@ -230,7 +230,7 @@ function askedOf(
     fields: {
       delivered_at: when('CONFIRM_RECEIPT') ?? null,
       promised_at: acceptedAt && leadTimeDays ? new Date(acceptedAt.getTime() + leadTimeDays * day) : null,
-      tags: index % 5 === 3 ? ['check powder'] : [],
     },
+    tags: index % 5 === 3 ? ['Check powder'] : index % 5 === 1 ? ['Repeat customer'] : [],
   };
 }

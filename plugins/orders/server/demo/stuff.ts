@@ -65,6 +65,8 @@ export interface Asked {
   choice: Choice;
   quotes: Offer[];
   fields?: Partial<Insertable<OrderTables['rfq_match']>>;
+  /** The facility's. */
+  tags?: readonly string[];
 }
 
 export interface Story {

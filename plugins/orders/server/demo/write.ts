@@ -1,3 +1,4 @@
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import type { KeptEstimate } from '@sinter/sdk/contract/orders/offers';
 import { storedFiles, type Services, type Work } from '@sinter/sdk/server';
@@ -82,6 +83,10 @@ export async function writeStory(unit: Work, services: Services, story: Story): 
     .returning(['id', 'facility_id'])
     .execute();
   const matches = new Map(rows.map((row) => [row.facility_id, row.id]));
+  for (const { facility, tags = [] } of asked) {
+    const row = { facilityId: facility, kind: 'ORDER', id } as const;
+    await services.get(facilityTags).change(unit, row, { add: [...tags], remove: [] }, { adds: true });
+  }
   const seeing = outcome.stands.filter(({ facility }) => unlockedAt(outcome.history, facility) !== null);
   if (seeing.length > 0) {
     await services.get(storedFiles).share(

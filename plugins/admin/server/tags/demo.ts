@@ -1,0 +1,16 @@
+import type { TagDraft } from '@sinter/sdk/contract/admin/tags';
+import type { DemoWorld, Work } from '@sinter/sdk/server';
+import { addTag } from './handlers.ts';
+
+const tags: readonly TagDraft[] = [
+  { label: 'Check powder', color: '#e8710a', appliesTo: ['ORDER'] },
+  { label: 'Repeat customer', color: '#1c8f4e', appliesTo: ['ORDER'] },
+  { label: 'Trade fair', color: '#7a3fc4', appliesTo: ['ORDER'] },
+];
+
+/** Orders of the demo wear the first two. */
+export async function seedTags(unit: Work, { rootFacilityId, secondFacilityId }: DemoWorld): Promise<void> {
+  for (const facilityId of [rootFacilityId, secondFacilityId]) {
+    for (const tag of tags) await addTag(unit, facilityId, tag);
+  }
+}
