@@ -278,6 +278,7 @@ export class Workspace {
     this.#close(manifest);
     for (const { id } of manifest.plugins) this.#openedAt.set(id, manifest.registry.revision);
     showLabels(manifest.labels);
+    this.#warnAuthors(manifest);
     const applied = this.runtime.apply(manifest);
     runInAction(() => {
       this.held = held;
@@ -292,6 +293,20 @@ export class Workspace {
     applied.catch((error: unknown) =>
       this.browser.log.error('the manifest could not be followed', { error: String(error) }),
     );
+  }
+
+  /** Whoever tries a build, or runs the server on this computer, can mend it; to anybody else it would be noise. */
+  #warnAuthors({ plugins }: Manifest): void {
+    const known = new Set(this.manifest.plugins.map(({ baseUrl }) => baseUrl));
+    const isHome = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
+    const theirs = plugins.filter(
+      ({ id, local, slots, baseUrl }) => slots.length > 0 && (local || (isHome && isVendor(id))) && !known.has(baseUrl),
+    );
+    if (theirs.length === 0) return;
+    const { log } = this.browser;
+    import('./unknownSlots.ts')
+      .then(({ warnOfUnknownSlots }) => warnOfUnknownSlots(theirs, log))
+      .catch((error: unknown) => log.warn('the slots were not checked', { error: String(error) }));
   }
 
   /** Keeps in mind what `next` no longer gives although something in it is unsaved. */
