@@ -43,6 +43,8 @@ test('at a shared tablet each action asks who it is, and is theirs; within a str
   const step = async () => (await planner.call(readLot, { params: { id: lot.id } })).steps[1];
 
   await expect(page.getByText('Kiosk: whoever does something enters their PIN.')).toBeVisible();
+  // It opens no papers.
+  await expect(page.getByRole('link', { name: 'Label' })).toHaveCount(0);
   await button(page, 'Start').tap();
   await expect(pad(page)).toContainText('Who are you?');
   await show(page, 'kiosk-who');

@@ -1,7 +1,7 @@
 import plugins from 'virtual:plugin-servers';
 import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
 import { readObjects } from '@sinter/sdk/contract/production/outcome';
-import { listPlannedBuilds } from '@sinter/sdk/contract/production/planning';
+import { listPlannedBuilds, listPool } from '@sinter/sdk/contract/production/planning';
 import { listPlatforms, readPlatform } from '@sinter/sdk/contract/production/platforms';
 import { listLegacySteps } from '@sinter/sdk/contract/production/legacy';
 import { listAnswered, listChecklists } from '@sinter/sdk/contract/production/checklists';
@@ -115,7 +115,17 @@ test('it has a build that runs and one that ended with objects that were marked'
   const operator = await server.client('operator');
   const builds = await Promise.all(rows.map(({ id }) => operator.call(readObjects, { params: { id }, query: {} })));
   expect(builds.map(({ mayMark }) => mayMark).toSorted()).toEqual([false, true]);
-  for (const { mayMark, objects } of builds) {
-    expect(objects.some(({ outcome }) => outcome === 'FAILED')).toBe(mayMark);
+  for (const { objects, boxMm } of builds) {
+    expect(objects.some(({ outcome }) => outcome === 'FAILED')).toBe(true);
+    expect(boxMm).not.toBeNull();
   }
+  // What failed is to be made again, and says whose place it takes.
+  const ended = builds.find(({ mayMark }) => !mayMark);
+  const failed = ended?.objects.filter(({ outcome }) => outcome === 'FAILED') ?? [];
+  const planner = await server.client('planner');
+  const { parts } = await planner.call(listPool, { query: {} });
+  const part = parts.find(({ orderFileId }) => orderFileId === failed[0]?.orderFileId);
+  expect(part?.remakes).toMatchObject([
+    { quantity: failed.length, reason: 'Surface', objects: failed.map(({ copy }) => copy) },
+  ]);
 });

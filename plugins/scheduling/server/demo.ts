@@ -73,7 +73,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   );
 }
 
-/** What is being finished was built before the weeks that are shown. */
+/** What is being finished was built before the weeks that are shown; of the first build not all came out good. */
 async function seedFinishing(unit: Work, world: DemoWorld, awarded: readonly Awarded[]): Promise<void> {
   for (const [index, part] of awarded.filter(({ matchStatus }) => matchStatus === 'IN_POSTPROCESSING').entries()) {
     const [equipment] = part.machines;
@@ -86,6 +86,7 @@ async function seedFinishing(unit: Work, world: DemoWorld, awarded: readonly Awa
       material_id: part.material,
       utilization: 0.62,
       notes: '',
+      lost: index === 0 ? Math.floor(part.quantity / 4) : 0,
     });
   }
 }
@@ -139,7 +140,12 @@ async function insertBuild(
   else await insertJob(unit, plan, job);
 }
 
-async function insertPart(unit: Work, plan: Plan, part: Awarded, job: DemoJob): Promise<void> {
+async function insertPart(
+  unit: Work,
+  plan: Plan,
+  part: Awarded,
+  { lost = 0, ...job }: DemoJob & { lost?: number },
+): Promise<void> {
   const jobId = await insertJob(unit, plan, job);
   await unit.db
     .insertInto('job_file')
@@ -147,7 +153,7 @@ async function insertPart(unit: Work, plan: Plan, part: Awarded, job: DemoJob): 
       job_id: jobId,
       order_file_id: part.fileId,
       quantity: part.quantity,
-      completed_quantity: job.status === 'COMPLETED' ? part.quantity : 0,
+      completed_quantity: job.status === 'COMPLETED' ? part.quantity - lost : 0,
     })
     .execute();
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { provider } from '../guard.ts';
+import { provider, providerNotKiosk } from '../guard.ts';
 import { printsSchema } from './mes.ts';
 
-/** Travellers: the papers (PDF) that accompany an order or a lot through production (specification 7.4). */
+/**
+ * Travellers: the papers (PDF) that accompany an order or a lot through production (specification 7.4). A kiosk opens none of
+ * them: they show what was ordered (product 3.12).
+ */
 
 const id = z.coerce.number().int().positive();
 const ofOrder = z.object({ orderId: id });
@@ -16,7 +19,7 @@ export const traveller = defineCall({
   method: 'GET',
   path: '/api/v2/lots/traveller',
   summary: 'The traveller of one part of an order.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: z.object({ orderFileId: id }),
@@ -30,7 +33,7 @@ export const orderTraveller = defineCall({
   method: 'GET',
   path: '/api/v2/lots/order-traveller',
   summary: 'The traveller of an order: one page for each lot.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofOrder,
@@ -44,7 +47,7 @@ export const orderTravellerGrouped = defineCall({
   method: 'GET',
   path: '/api/v2/lots/order-traveller-grouped',
   summary: 'The traveller of an order with lots of equal steps together.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofOrder,
@@ -58,7 +61,7 @@ export const lotTraveller = defineCall({
   method: 'GET',
   path: '/api/v2/lots/lot-traveller',
   summary: 'The traveller of one lot.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofLot,
@@ -72,7 +75,7 @@ export const lotTravellerGrouped = defineCall({
   method: 'GET',
   path: '/api/v2/lots/lot-traveller-grouped',
   summary: 'The traveller of one lot and the lots split from it.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofLot,
@@ -86,7 +89,7 @@ export const lotLabel = defineCall({
   method: 'GET',
   path: '/api/v2/lots/lot-label',
   summary: 'The label of one lot.',
-  guard: provider(),
+  guard: providerNotKiosk,
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofLot,

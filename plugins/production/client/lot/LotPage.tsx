@@ -14,6 +14,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { isKioskUser } from '../kiosk/Kiosk.ts';
 import { KioskBar } from '../kiosk/KioskBar.tsx';
 import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { workCenterPath } from '../paths.ts';
@@ -93,7 +94,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
 
 const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: LotDetail }) {
   const t = useTexts();
-  const { api } = usePlugin();
+  const { api, user } = usePlugin();
   const held = lot.heldFor !== null;
   return (
     <div className={css['tools']}>
@@ -110,12 +111,16 @@ const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: Lo
         </>
       )}
       <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>
-      <a href={api.href(lotTraveller, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
-        {t('lot.traveler')}
-      </a>
-      <a href={api.href(lotLabel, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
-        {t('lot.label')}
-      </a>
+      {!isKioskUser(user) && (
+        <>
+          <a href={api.href(lotTraveller, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
+            {t('lot.traveler')}
+          </a>
+          <a href={api.href(lotLabel, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
+            {t('lot.label')}
+          </a>
+        </>
+      )}
       {store.asksLists && <LightButton onClick={() => store.open('answers')}>{t('answers.title')}</LightButton>}
     </div>
   );

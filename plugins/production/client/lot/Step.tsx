@@ -29,7 +29,10 @@ export const Step = observer(function Step({ store, lot, step }: StepProps) {
         </h2>
         {step.startedAt !== null && (
           <p className={css['quiet']}>
-            {t('step.startedBy', { name: step.startedBy, time: formatDateTime(step.startedAt) })}
+            {t(step.startedBy === '' ? 'step.started' : 'step.startedBy', {
+              name: step.startedBy,
+              time: formatDateTime(step.startedAt),
+            })}
             {step.finishedAt !== null && ` · ${t('step.finishedAt', { time: formatDateTime(step.finishedAt) })}`}
           </p>
         )}

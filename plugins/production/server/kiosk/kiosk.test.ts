@@ -14,6 +14,7 @@ import {
   takePin,
   type KioskAction,
 } from '@sinter/sdk/contract/production/kiosk';
+import { lotLabel, lotTraveller } from '@sinter/sdk/contract/production/travellers';
 import {
   fireStepEvent,
   listLotMoves,
@@ -227,4 +228,11 @@ test('a team editor hands this browser over to a kiosk, and to nothing else', as
   expect(rows[0]?.days).toBe(90);
   await expect(operator.call(handOver, { params: { userId: kioskId } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect((await lotAs(operator, (await finishedBuild(server, planner, 2)).lotId)).quantity).toBe(2);
+});
+
+test('a kiosk opens no papers: they show what was ordered', async () => {
+  const { lotId } = await finishedBuild(server, planner, 4, { hours: 60 });
+  for (const call of [lotTraveller, lotLabel]) {
+    await expect(kiosk.bytes(call, { query: { lotId } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
 });

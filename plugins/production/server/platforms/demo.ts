@@ -11,6 +11,8 @@ const jobSchema = z.object({
   equipmentId: z.number(),
   partId: z.number(),
   quantity: z.number(),
+  /** It has ended, and some of it failed. */
+  lost: z.boolean(),
   boxMm: triple,
   size: triple,
   min: triple,
@@ -36,6 +38,7 @@ const dayMs = 86_400_000;
 export async function seedPlatforms(unit: Work, { rootFacilityId, users, now }: DemoWorld): Promise<void> {
   const { rows } = await sql`
     select j.id, regexp_replace(j.job_name, ' \\d+$', '') as name, j.equipment_id as "equipmentId", f.id as "partId", made.quantity,
+      j.status = 'COMPLETED' and made.completed_quantity < made.quantity as lost,
       jsonb_build_array(m.build_x_mm, m.build_y_mm, m.build_z_mm) as "boxMm",
       jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm) as size,
       jsonb_build_array(facts.min_x_mm, facts.min_y_mm, facts.min_z_mm) as min, facts.volume_mm3 as "volumeMm3",
@@ -50,7 +53,9 @@ export async function seedPlatforms(unit: Work, { rootFacilityId, users, now }: 
   `.execute(unit.db);
   const userId = users['planner@demo.example'] ?? null;
   const taken = new Set<number>();
-  for (const [at, job] of z.array(jobSchema).parse(rows).slice(0, kinds.length).entries()) {
+  const jobs = z.array(jobSchema).parse(rows);
+  const first = jobs.slice(0, kinds.length - 1);
+  for (const [at, job] of [...first, ...jobs.filter(({ lost }) => lost)].slice(0, kinds.length).entries()) {
     const kind = kinds[at];
     if (!kind) return;
     const { source, revisions } = kind;
