@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
-import type { Guard } from '../contract/guard.ts';
+import type { Guard, Principal } from '../contract/guard.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, Work } from './defineServer.ts';
 import type { Tables } from './tables.ts';
@@ -20,6 +20,8 @@ export interface SettingKind<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** Version 0. */
   defaults: z.output<S>;
+  /** Throws NOT_FOUND for an element that this editor may not know of. Left out: who edits the kind sees all of the facility. */
+  requireSight?(db: Kysely<Tables>, place: SettingPlace, user: Principal): Promise<void>;
   /** Before it is published or restored: what the schema cannot say. Throws INVALID_INPUT with fields of the value, NOT_FOUND for an element that there is not. */
   check?(db: Kysely<Tables>, place: SettingPlace, value: z.output<S>): Promise<void>;
   /** In the transaction that published it: writes what others read. `by`: user id. */

@@ -27,6 +27,7 @@ export function handleVersions({ handle, db, versions }: Parts): void {
     if (!runs) throw new CallError('MODULE_OFF');
     const refused = refusal(kind.guard, context.user);
     if (refused) throw new CallError(refused.code);
+    await kind.requireSight?.(db, { facilityId, elementId }, context.user);
     return versions.of(kind, { facilityId, elementId });
   }
 

@@ -77,7 +77,7 @@ export const ncrGates: Gates = {
   },
 };
 
-const asks = async ({ get }: Pick<GateContext, 'get'>, facilityId: number): Promise<boolean> => {
+export const asks = async ({ get }: Pick<GateContext, 'get'>, facilityId: number): Promise<boolean> => {
   const modules = get(runningModules);
   return (await modules.runs('quality', facilityId)) && modules.flag('QUALITY_MANAGEMENT', facilityId);
 };

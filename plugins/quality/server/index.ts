@@ -1,6 +1,8 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as capas from '@sinter/sdk/contract/quality/capas';
 import * as qualityGates from '@sinter/sdk/contract/quality/gates';
+import * as inspectionPlans from '@sinter/sdk/contract/quality/inspectionPlans';
+import * as inspections from '@sinter/sdk/contract/quality/inspections';
 import * as passports from '@sinter/sdk/contract/quality/passport';
 import { gates } from '@sinter/sdk/contract/production/askGates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
@@ -25,18 +27,21 @@ import { seedPassports } from './passport/demo.ts';
 import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
 import { kinds } from './ncr/notices.ts';
+import * as inspectionTables from './migrations/030_inspection.ts';
+import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
 import { say } from './texts.ts';
 
 export default defineServer({
   id: 'quality',
-  contract: contractOf(quality, capas, qualityGates, ncrs, orderNcrs, passports),
+  contract: contractOf(quality, capas, inspections, inspectionPlans, qualityGates, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: {
     '001_ncr': ncrTables,
     '002_history': historyTables,
     '010_passport': passportTables,
     '020_capa': capaTables,
+    '030_inspection': inspectionTables,
   },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);
@@ -54,6 +59,7 @@ export default defineServer({
     handleListed(server);
     handlePassports(server);
     handleCapas(server);
+    handleInspections(server);
     server.contribute(certificateBasis, conformity);
   },
 });

@@ -2,7 +2,7 @@ import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { qualityDb } from './tables.ts';
 
-type Kind = 'NCR' | 'CAPA';
+type Kind = 'NCR' | 'CAPA' | 'INSPECTION';
 
 /** How a number is written: `NCR-{YYYY}-{####}`. Pure. */
 export const writtenAs = (pattern: string, count: number, at: Date): string =>

@@ -7,7 +7,7 @@ import type { Tables, Work } from '@sinter/sdk/server';
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 export type QualityTables = {
-  quality_counter: { facility_id: number; kind: 'NCR' | 'CAPA'; year: number; last: number };
+  quality_counter: { facility_id: number; kind: 'NCR' | 'CAPA' | 'INSPECTION'; year: number; last: number };
   ncr: {
     id: GeneratedAlways<number>;
     facility_id: number;

@@ -1,0 +1,190 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
+import type { Gates } from '@sinter/sdk/contract/production/askGates';
+import { inspectionPlanSchema, type InspectionPlan } from '@sinter/sdk/contract/quality/inspectionPlans';
+import {
+  inspectionChanged,
+  type beginInspection,
+  type listFittingPlans,
+} from '@sinter/sdk/contract/quality/inspections';
+import type { CallContext, Services, Work } from '@sinter/sdk/server';
+import { sql, type Kysely } from 'kysely';
+import { samplingOf, type Sampling } from '../../shared/inspection/sampling.ts';
+import { asks } from '../gates.ts';
+import { nextNumber } from '../numbers.ts';
+import { qualitySettings } from '../settings.ts';
+import { say } from '../texts.ts';
+import { inspectionDb } from './tables.ts';
+
+export const inspectionNumber = 'INSP-{YYYY}-{####}';
+
+interface Fitting {
+  id: number;
+  name: string;
+  version: number;
+  content: InspectionPlan;
+  /** A first article of that part was inspected by this version, or is now. */
+  begun: boolean;
+}
+
+/** Released plans that a lot meets, the most exact one first: part, then material, then process. */
+async function fitting(db: Services['db'] | Work['db'], facilityId: number, lotId: number): Promise<Fitting[]> {
+  const { rows } = await sql<Omit<Fitting, 'content'> & { content: unknown }>`
+    select p.id, p.name, p.version, v.content, exists (
+        select from inspection i join lot other on other.id = i.lot_id join rfq_order_file of on of.id = other.order_file_id
+          join stored_file same on same.id = of.original_file_id
+        where i.plan_id = p.id and i.version = p.version and i.state in ('OPEN', 'MEASURING', 'ACCEPTED')
+          and same.sha256 = up.sha256) as begun
+    from lot l join rfq_order_file f on f.id = l.order_file_id join stored_file up on up.id = f.original_file_id
+      join inspection_plan p on p.facility_id = l.facility_id and p.enabled and p.version > 0
+      join inspection_plan_version v on v.plan_id = p.id and v.version = p.version
+      left join stored_file part on part.id = p.part_id
+    where l.id = ${lotId} and l.facility_id = ${facilityId}
+      and (p.part_id is null or p.part_id = up.id or part.sha256 = up.sha256)
+      and (p.process_ids = '{}' or f.am_process_id = any(p.process_ids))
+      and (p.material_ids = '{}' or f.material_id = any(p.material_ids))
+    order by p.part_id is null, p.material_ids = '{}', p.process_ids = '{}', p.changed_at desc, p.id desc
+  `.execute(db);
+  return rows.map(({ content, ...row }) => ({ ...row, content: inspectionPlanSchema.parse(content) }));
+}
+
+/** How many pieces are inspected, and how many of them may fail. */
+function sampled(
+  { sampling, level, aql }: InspectionPlan,
+  lotSize: number,
+): Omit<Sampling, 'letter'> & { letter: string } {
+  if (sampling === 'AQL') return samplingOf(lotSize, level, aql);
+  return { letter: '', samples: sampling === 'ALL' ? lotSize : 1, accept: 0, reject: 1 };
+}
+
+interface Place {
+  facilityId: number;
+  lotId: number;
+  position: number | null;
+  lotSize: number;
+  controlled: boolean;
+}
+
+async function begin(
+  unit: Work,
+  { facilityId, lotId, position, lotSize, controlled }: Place,
+  plan: Fitting,
+  by: number,
+) {
+  const { letter, samples, accept, reject } = sampled(plan.content, lotSize);
+  const { id } = await inspectionDb(unit)
+    .insertInto('inspection')
+    .values({
+      ...{ facility_id: facilityId, lot_id: lotId, position, plan_id: plan.id, version: plan.version, created_by: by },
+      ...{ number: await nextNumber(unit, facilityId, 'INSPECTION', inspectionNumber), lot_size: lotSize, samples },
+      ...{ letter, accept, reject, wanted: samples * plan.content.characteristics.length },
+      first_article: plan.content.sampling === 'FIRST_ARTICLE',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const object = { objectKind: 'INSPECTION', objectId: String(id), facilityId };
+  await unit.audit({ action: 'inspection.begun', ...object, after: { lotId, planId: plan.id, version: plan.version } });
+  await unit.emit(inspectionChanged, { inspectionId: id, lotId }, { facilityIds: [facilityId], controlled });
+  return id;
+}
+
+interface Step {
+  kind: string;
+  received: number;
+  quantity: number;
+  controlled: boolean;
+  open: string | null;
+  any: boolean;
+}
+
+async function stepOf(
+  db: Kysely<never> | Work['db'],
+  facilityId: number,
+  lotId: number,
+  position: number,
+): Promise<Step | null> {
+  const { rows } = await sql<Step>`
+    select s.kind, s.received, l.quantity, (o.export_controlled or o.holds_controlled) as controlled,
+      (select i.number from inspection i where i.lot_id = l.id and i.position = s.position
+        and i.state in ('OPEN', 'MEASURING') order by i.id limit 1) as open,
+      exists (select from inspection i where i.lot_id = l.id and i.position = s.position) as any
+    from lot l join lot_step s on s.lot_id = l.id join rfq_order o on o.id = l.order_id
+    where l.id = ${lotId} and l.facility_id = ${facilityId} and s.position = ${position}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * An inspection begins with the quality control step of a lot that a plan fits. Where an open non-conformance blocks the end of a
+ * step, an inspection that is not finished does too.
+ */
+export const inspectionGates: Gates = {
+  async require(context, unit, facilityId, { gate, subjectId: lotId, position }) {
+    if ((gate !== 'STEP_START' && gate !== 'STEP_FINISH') || !(await asks(context, facilityId))) return;
+    const step = await stepOf(unit.db, facilityId, lotId, position);
+    if (step?.kind !== 'INSPECTION') return;
+    if (gate === 'STEP_FINISH') {
+      if (step.open === null || (await qualitySettings(context, unit.db, facilityId)).gates.STEP_FINISH !== 'BLOCK')
+        return;
+      throw new CallError('CONFLICT', say('inspectionBlocks', { number: step.open }));
+    }
+    if (step.any) return;
+    const plan = (await fitting(unit.db, facilityId, lotId))[0];
+    if (!plan || (plan.content.sampling === 'FIRST_ARTICLE' && plan.begun)) return;
+    const lotSize = step.received > 0 ? step.received : step.quantity;
+    await begin(unit, { facilityId, lotId, position, lotSize, controlled: step.controlled }, plan, context.user.userId);
+  },
+};
+
+async function seenLot(
+  { facilityId, user }: CallContext,
+  db: Services['db'] | Work['db'],
+  lotId: number,
+): Promise<{ quantity: number; controlled: boolean }> {
+  const { rows } = await sql<{ quantity: number; controlled: boolean }>`
+    select l.quantity, (o.export_controlled or o.holds_controlled) as controlled from lot l join rfq_order o on o.id = l.order_id
+    where l.id = ${lotId} and l.facility_id = ${facilityId} and l.state not in ('LEGACY', 'CANCELLED')
+      and (${user.cleared} or not (o.export_controlled or o.holds_controlled))
+  `.execute(db);
+  const [lot] = rows;
+  if (!lot) throw new CallError('NOT_FOUND');
+  return lot;
+}
+
+export async function fittingPlans(
+  context: CallContext,
+  { params }: CallArguments<typeof listFittingPlans>,
+): Promise<CallReply<typeof listFittingPlans>> {
+  await seenLot(context, context.db, params.id);
+  const found = await fitting(context.db, context.facilityId, params.id);
+  return found.map(({ id, name, version }) => ({ id, name, version }));
+}
+
+/** Somebody begins one, also again after one that was rejected. */
+export async function beginAnew(
+  context: CallContext,
+  { body: { eventId, lotId, planId } }: CallArguments<typeof beginInspection>,
+): Promise<{ id: number }> {
+  const { facilityId, user } = context;
+  const id = await context.write(async (unit) => {
+    const { rows: before } = await sql<{ id: number }>`
+      select inspection_id as id from inspection_event where facility_id = ${facilityId} and event_id = ${eventId}
+    `.execute(unit.db);
+    if (before[0]) return before[0].id;
+    const { quantity, controlled } = await seenLot(context, unit.db, lotId);
+    const plan = (await fitting(unit.db, facilityId, lotId)).find((each) => each.id === planId);
+    if (!plan) throw new CallError('NOT_FOUND');
+    const made = await begin(
+      unit,
+      { facilityId, lotId, position: null, lotSize: quantity, controlled },
+      plan,
+      user.userId,
+    );
+    await inspectionDb(unit)
+      .insertInto('inspection_event')
+      .values({ facility_id: facilityId, event_id: eventId, inspection_id: made })
+      .execute();
+    return made;
+  });
+  return { id };
+}
