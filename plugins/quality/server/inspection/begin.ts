@@ -31,7 +31,7 @@ interface Fitting {
 async function fitting(db: Services['db'] | Work['db'], facilityId: number, lotId: number): Promise<Fitting[]> {
   const { rows } = await sql<Omit<Fitting, 'content'> & { content: unknown }>`
     select p.id, p.name, p.version, v.content, exists (
-        select from inspection i join lot other on other.id = i.lot_id join rfq_order_file of on of.id = other.order_file_id
+        select from lot_inspection i join lot other on other.id = i.lot_id join rfq_order_file of on of.id = other.order_file_id
           join stored_file same on same.id = of.original_file_id
         where i.plan_id = p.id and i.version = p.version and i.state in ('OPEN', 'MEASURING', 'ACCEPTED')
           and same.sha256 = up.sha256) as begun
@@ -73,7 +73,7 @@ async function begin(
 ) {
   const { letter, samples, accept, reject } = sampled(plan.content, lotSize);
   const { id } = await inspectionDb(unit)
-    .insertInto('inspection')
+    .insertInto('lot_inspection')
     .values({
       ...{ facility_id: facilityId, lot_id: lotId, position, plan_id: plan.id, version: plan.version, created_by: by },
       ...{ number: await nextNumber(unit, facilityId, 'INSPECTION', inspectionNumber), lot_size: lotSize, samples },
@@ -105,9 +105,9 @@ async function stepOf(
 ): Promise<Step | null> {
   const { rows } = await sql<Step>`
     select s.kind, s.received, l.quantity, (o.export_controlled or o.holds_controlled) as controlled,
-      (select i.number from inspection i where i.lot_id = l.id and i.position = s.position
+      (select i.number from lot_inspection i where i.lot_id = l.id and i.position = s.position
         and i.state in ('OPEN', 'MEASURING') order by i.id limit 1) as open,
-      exists (select from inspection i where i.lot_id = l.id and i.position = s.position) as any
+      exists (select from lot_inspection i where i.lot_id = l.id and i.position = s.position) as any
     from lot l join lot_step s on s.lot_id = l.id join rfq_order o on o.id = l.order_id
     where l.id = ${lotId} and l.facility_id = ${facilityId} and s.position = ${position}
   `.execute(db);

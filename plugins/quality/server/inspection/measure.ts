@@ -43,7 +43,7 @@ async function lockOpen(context: CallContext, unit: Work, id: number): Promise<L
   const { rows } = await sql<Omit<Locked, 'plan'> & { content: unknown }>`
     select i.id, i.number, i.state, i.lot_id as "lotId", i.position, i.lot_size as "lotSize", i.samples, i.reject, i.wanted, v.content,
       (o.export_controlled or o.holds_controlled) as controlled
-    from inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
+    from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
       join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version
     where i.id = ${id} and ${seenInspections(context)} for update of i
   `.execute(unit.db);
@@ -96,7 +96,7 @@ export async function measure(
     });
     await inspectionDb(unit).insertInto('inspection_reading').values(rows).execute();
     await sql`
-      update inspection set state = 'MEASURING', measured = now_is.measured, nonconforming = now_is.nonconforming
+      update lot_inspection set state = 'MEASURING', measured = now_is.measured, nonconforming = now_is.nonconforming
       from (select count(*)::int as measured, (count(distinct sample) filter (where not conforms))::int as nonconforming
         from (select distinct on (sample, key) sample, key, conforms from inspection_reading
           where inspection_id = ${locked.id} order by sample, key, id desc) counted) now_is
@@ -118,7 +118,7 @@ export async function finish(
     if (await repeated(context, unit, params.id, body.eventId)) return;
     const locked = await lockOpen(context, unit, params.id);
     const { rows } = await sql<{ measured: number; nonconforming: number }>`
-      select measured, nonconforming from inspection where id = ${locked.id}
+      select measured, nonconforming from lot_inspection where id = ${locked.id}
     `.execute(unit.db);
     const { measured, nonconforming } = rows[0] ?? { measured: 0, nonconforming: 0 };
     const rejected = nonconforming >= locked.reject;
@@ -129,7 +129,7 @@ export async function finish(
       rejected && body.raise ? await raised(context, unit, locked, nonconforming, settings, body.eventId) : null;
     const state = rejected ? 'REJECTED' : 'ACCEPTED';
     await inspectionDb(unit)
-      .updateTable('inspection')
+      .updateTable('lot_inspection')
       .set({ state, ncr_id: ncrId, note: body.note, finished_at: new Date(), finished_by: user.userId })
       .where('id', '=', locked.id)
       .execute();
@@ -210,7 +210,7 @@ export async function giveUp(
   await context.write(async (unit) => {
     const locked = await lockOpen(context, unit, params.id);
     await inspectionDb(unit)
-      .updateTable('inspection')
+      .updateTable('lot_inspection')
       .set({ state: 'VOID', note: reason, finished_at: new Date(), finished_by: user.userId })
       .where('id', '=', locked.id)
       .execute();

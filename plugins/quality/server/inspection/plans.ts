@@ -16,8 +16,8 @@ const seen = ({ facilityId, user }: CallContext) =>
 
 const rowColumns = sql`p.id, p.name, p.version, p.enabled, coalesce(part.file_name, '') as part,
   coalesce(v.content ->> 'sampling', 'ALL') as sampling, coalesce(jsonb_array_length(v.content -> 'characteristics'), 0) as characteristics,
-  (select count(*)::int from inspection i where i.plan_id = p.id) as inspections,
-  (select ${isoTime(sql`max(i.created_at)`)} from inspection i where i.plan_id = p.id) as "lastAt"`;
+  (select count(*)::int from lot_inspection i where i.plan_id = p.id) as inspections,
+  (select ${isoTime(sql`max(i.created_at)`)} from lot_inspection i where i.plan_id = p.id) as "lastAt"`;
 const rowFrom = sql`inspection_plan p left join stored_file part on part.id = p.part_id
   left join inspection_plan_version v on v.plan_id = p.id and v.version = p.version`;
 
@@ -146,7 +146,7 @@ export async function measured(
       select each.*, (count(*) over ())::int as total, row_number() over (order by first desc) as place from (
         select i.id as "inspectionId", i.number, i.lot_id as "lotId", r.sample,
           (array_agg(r.value order by r.id desc))[1] as value, min(r.id) as first, max(r.created_at) as at
-        from inspection i join inspection_reading r on r.inspection_id = i.id join lot l on l.id = i.lot_id
+        from lot_inspection i join inspection_reading r on r.inspection_id = i.id join lot l on l.id = i.lot_id
           join rfq_order o on o.id = l.order_id
         where i.plan_id = ${id} and i.state <> 'VOID' and r.key = ${characteristic} and r.value is not null
           and (${user.cleared} or not (o.export_controlled or o.holds_controlled))

@@ -13,7 +13,7 @@ const controlled = sql<boolean>`(o.export_controlled or o.holds_controlled)`;
 export const seenInspections = ({ facilityId, user }: Pick<CallContext, 'facilityId' | 'user'>) =>
   sql`i.facility_id = ${facilityId} and (${user.cleared} or not ${controlled})`;
 
-const from = sql`inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
+const from = sql`lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
   join rfq_order_file f on f.id = l.order_file_id join stored_file up on up.id = f.original_file_id
   join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version`;
 

@@ -36,7 +36,7 @@ export async function report(
     select up.file_name as "partNumber", up.sha256, p.name as process, m.name as material, customer.name as customer,
       fac.company_name as facility, fac.time_zone as "timeZone",
       (select u.language from app_user u where u.id = ${user.userId}) as language
-    from inspection i join lot l on l.id = i.lot_id join rfq_order_file f on f.id = l.order_file_id
+    from lot_inspection i join lot l on l.id = i.lot_id join rfq_order_file f on f.id = l.order_file_id
       join rfq_order o on o.id = l.order_id join company customer on customer.id = o.company_id
       join stored_file up on up.id = f.original_file_id join am_process p on p.id = f.am_process_id
       join material m on m.id = f.material_id join facility fac on fac.id = i.facility_id

@@ -16,7 +16,7 @@ export type InspectionTables = {
     changed_at: Generated<Date>;
   };
   inspection_plan_version: { plan_id: number; version: number; content: ColumnType<unknown, string, never> };
-  inspection: {
+  lot_inspection: {
     id: GeneratedAlways<number>;
     facility_id: number;
     number: string;

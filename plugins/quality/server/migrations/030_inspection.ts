@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (plan_id, version)
     );
 
-    create table inspection (
+    create table lot_inspection (
       id bigint generated always as identity primary key,
       facility_id bigint not null references facility,
       number text not null,
@@ -57,16 +57,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (facility_id, number),
       foreign key (plan_id, version) references inspection_plan_version
     );
-    create index inspection_of on inspection (facility_id, id desc);
-    create index inspection_open on inspection (facility_id, id desc) where state in ('OPEN', 'MEASURING');
-    create index inspection_plan_used on inspection (plan_id, id desc);
-    create index inspection_lot on inspection (lot_id);
-    create index inspection_ncr on inspection (ncr_id) where ncr_id is not null;
+    create index inspection_of on lot_inspection (facility_id, id desc);
+    create index inspection_open on lot_inspection (facility_id, id desc) where state in ('OPEN', 'MEASURING');
+    create index inspection_plan_used on lot_inspection (plan_id, id desc);
+    create index inspection_lot on lot_inspection (lot_id);
+    create index inspection_ncr on lot_inspection (ncr_id) where ncr_id is not null;
 
     -- Rows are only added: the newest of a piece and characteristic counts. Exactly one of value and verdict is said.
     create table inspection_reading (
       id bigint generated always as identity primary key,
-      inspection_id bigint not null references inspection on delete cascade,
+      inspection_id bigint not null references lot_inspection on delete cascade,
       sample int not null check (sample > 0),
       key text not null,
       value double precision,
@@ -90,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table inspection_event (
       facility_id bigint not null,
       event_id text not null,
-      inspection_id bigint not null references inspection on delete cascade,
+      inspection_id bigint not null references lot_inspection on delete cascade,
       primary key (facility_id, event_id)
     );
   `.execute(db);
