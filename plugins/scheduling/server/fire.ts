@@ -9,6 +9,7 @@ import { requireNotHeld, requireStartable } from './held.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
 import { lockMachine } from './machine.ts';
 import { learnFrom } from './learn.ts';
+import { hoursTaken, timesOf } from './machineTimes.ts';
 import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart } from './parts.ts';
 import { extraOf, mostGood, surplusPercent } from './surplus.ts';
 import { requirePlace } from './reservations.ts';
@@ -34,13 +35,15 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
       await requireGates(context, unit, facilityId, { gate: 'JOB_START', subjectId: jobId });
       const orderFileIds = parts.map((part) => part.order_file_id);
       await context.get(orderProduction).started(unit, facilityId, orderFileIds, user.userId);
-      change.started_at = new Date();
+      change.started_at = (await timesOf(context, unit, jobId))?.from ?? new Date();
     }
     let posted: readonly Posting[] = [];
     if (transition.to === 'COMPLETED' || transition.to === 'FAILED') {
       posted = postings(parts, fire);
       await post(context, unit, job, posted, transition);
-      if (!transition.corrects && job.started_at) change.actual_hours = hoursSince(job.started_at);
+      if (!transition.corrects && job.started_at) {
+        change.actual_hours = await hoursTaken(context, unit, jobId, job.started_at);
+      }
     }
     await changeRow(unit, jobId, change);
     await tellScheduled(
@@ -68,8 +71,6 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
   });
 }
 
-const hoursSince = (start: Date): number => Math.round((Date.now() - start.getTime()) / 36_000) / 100;
-
 function requireMay({ user }: CallContext, { corrects, needsReason }: JobTransition, fire: Fire): void {
   if (corrects && !user.permissions.includes('MES_SETTINGS_EDITOR')) throw new CallError('FORBIDDEN');
   if (needsReason && fire.reason.trim() === '') {
@@ -78,7 +79,10 @@ function requireMay({ user }: CallContext, { corrects, needsReason }: JobTransit
 }
 
 /** A machine does one thing at a time, and none while it is out of use. */
-async function requireFreeMachine(unit: Work, job: LockedJob): Promise<void> {
+export async function requireFreeMachine(
+  unit: Work,
+  job: Pick<LockedJob, 'id' | 'facility_id' | 'equipment_id'>,
+): Promise<void> {
   await lockMachine(unit, job.facility_id, job.equipment_id);
   const now = new Date();
   const other = await jobsDb(unit)

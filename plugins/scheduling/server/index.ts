@@ -21,6 +21,8 @@ import { jobFiles } from './fileRelations.ts';
 import { jobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import { fireOnJob } from './fire.ts';
 import { jobStands } from './job.ts';
+import { machineBuilds } from '@sinter/sdk/contract/scheduling/machineBuilds';
+import { buildsOfMachines } from './machineBuilds.ts';
 import { jobsOnMachines } from './machineJobs.ts';
 import { merge } from './merge.ts';
 import * as jobTables from './migrations/001_jobs.ts';
@@ -60,6 +62,7 @@ export default defineServer({
     server.contribute(machineJobs, jobsOnMachines);
     server.contribute(capacity, roomInSchedules);
     server.provide(planningRules, rulesOfCalendar);
+    server.provide(machineBuilds, buildsOfMachines);
     server.provide(jobWork, { fire: fireOnJob, plan: planJob, stands: jobStands });
     handleJobs(server);
     handleChart(server);

@@ -184,6 +184,8 @@ describe('what is told', () => {
       rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/difference?from=1&to=1`),
     'production.platformContent': () => rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/revisions/1/3mf`),
     'production.plannedBuild': () => rows.plannedBuilds.map((id) => `/api/v1/planning/builds/${id}`),
+    'connectivity.timeline': () => idsOf(3).map((id) => `/api/v1/machine-connectivity/machines/${id}/timeline`),
+    'connectivity.linkable': () => idsOf(3).map((id) => `/api/v1/machine-connectivity/machines/${id}/jobs`),
     'quality.ncr': () => rows.ncrs.map((id) => `/api/v1/quality/ncrs/${id}`),
     'quality.ncrHistory': () => rows.ncrs.map((id) => `/api/v1/quality/ncrs/${id}/history`),
     'quality.lotNcrs': () => rows.lots.map((id) => `/api/v1/quality/lots/${id}/ncrs`),

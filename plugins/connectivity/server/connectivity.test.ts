@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createConnector,
+  dropReadings,
+  listConnectors,
+  readingSchema,
+  runConnector,
+  testConnector,
+  updateConnector,
+  type ConnectorDraft,
+  type Reading,
+} from '@sinter/sdk/contract/connectivity/connectors';
+import {
+  acknowledgeAlarm,
+  clearPlate,
+  linkPrint,
+  listLinkable,
+  readTimeline,
+  readWall,
+} from '@sinter/sdk/contract/connectivity/machines';
+import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestClient, TestServer } from '../../../host/server/testing.ts';
+import {
+  build,
+  failure,
+  hoursAhead,
+  machineOf,
+  schedulingTestServer,
+  type TestMachine,
+} from '../../scheduling/server/testing.ts';
+import { json, machineServer, onWall, showMachines } from './testing.ts';
+
+let server: TestServer;
+let admin: TestClient;
+let planner: TestClient;
+let operator: TestClient;
+let equipment: TestMachine;
+beforeAll(async () => {
+  server = await schedulingTestServer(true);
+  await showMachines(server);
+  [admin, planner, operator] = await Promise.all([
+    server.client('admin'),
+    server.client('planner'),
+    server.client('operator'),
+  ]);
+  equipment = await machineOf(server, 'FDM-02');
+});
+afterAll(() => server.stop());
+
+const draftOf = (more: Partial<ConnectorDraft> = {}): ConnectorDraft => ({
+  ...{ type: 'FILE_DROP', name: 'Files', endpoint: '', pollSeconds: 0.5, stateMap: {}, machines: [] },
+  ...more,
+});
+const added = async (more: Partial<ConnectorDraft> = {}) => {
+  const made = await admin.call(createConnector, { body: { ...draftOf(more), eventId: randomUUID() } });
+  return admin.call(runConnector, { params: { id: made.id }, body: { run: 'ON' } });
+};
+const drop = (id: number, ...readings: (Partial<Reading> & Pick<Reading, 'machine' | 'vendorState'>)[]) =>
+  admin.call(dropReadings, {
+    params: { id },
+    body: { eventId: randomUUID(), readings: readings.map((each) => readingSchema.parse(each)) },
+  });
+
+describe('a connector', () => {
+  test('is off until somebody turns it on, keeps its key to itself, and asks for it again for another address', async () => {
+    const machine = await machineServer((request, response) => {
+      if (request.headers['x-api-key'] !== 'k-1') json(response, {}, 403);
+      else if (request.url === '/api/v1/status') json(response, { printer: { state: 'IDLE', temp_bed: 22 } });
+      else json(response, {}, 404);
+    });
+    const body = draftOf({ type: 'PRUSALINK', name: 'MK4', endpoint: machine.url });
+    expect(
+      (await failure(admin.call(createConnector, { body: { ...body, eventId: randomUUID() } }))).details,
+    ).toMatchObject({
+      fields: { secret: 'Enter the key.' },
+    });
+    const made = await admin.call(createConnector, { body: { ...body, secret: 'k-1', eventId: randomUUID() } });
+    expect(made).toMatchObject({ run: 'OFF', health: 'OFF', secretSet: true });
+    expect(JSON.stringify(await admin.call(listConnectors, {}))).not.toContain('k-1');
+    const elsewhere = { ...body, endpoint: 'https://attacker.example', version: made.version };
+    expect(
+      (await failure(admin.call(updateConnector, { params: { id: made.id }, body: elsewhere }))).details,
+    ).toMatchObject({
+      fields: { secret: 'Enter the key again, because it goes to another address.' },
+    });
+    machine.close();
+  });
+
+  test('says in words why nothing is heard', async () => {
+    const page = await machineServer((_, response) => void response.end('<html></html>'));
+    const test = (type: ConnectorDraft['type'], endpoint: string) =>
+      admin.call(testConnector, { body: { type, endpoint, id: null, secret: 'x' } });
+    expect(await test('OCTOPRINT', page.url)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^This server may not call that network\./),
+    });
+    expect(await test('SIMULATOR', '')).toMatchObject({ ok: true, message: '12 machines answer.' });
+    page.close();
+  });
+});
+
+describe('a print', () => {
+  test('is linked to the planned job of its machine, which takes its times, pauses with it, and frees the plate', async () => {
+    const { id } = await added({ machines: [{ machine: 'A', equipmentId: equipment.id }] });
+    const job = await build(planner, equipment, hoursAhead(1));
+    const began = Date.now() - 3_600_000;
+    await drop(id, {
+      machine: 'A',
+      vendorState: 'RUNNING',
+      job: 'plate.gcode',
+      progress: 0.1,
+      layer: 12,
+      layers: 120,
+      at: began,
+    });
+    const live = await onWall(operator, 'FDM-02', ({ state }) => state === 'RUNNING');
+    expect(live).toMatchObject({ layer: 12, layers: 120, print: { name: 'plate.gcode', job: null }, plateFull: false });
+
+    const { jobs } = await operator.call(listLinkable, { params: { id: live.id } });
+    expect(jobs.map((each) => each.id)).toContain(job.id);
+    const linked = await operator.call(linkPrint, { params: { id: live.id }, body: { jobId: job.id } });
+    expect(linked.print?.job).toMatchObject({ id: job.id, status: 'IN_PROGRESS' });
+    const statusOf = async () => (await planner.call(readJob, { params: { id: job.id } })).jobStatus;
+
+    await drop(id, { machine: 'A', vendorState: 'PAUSED', job: 'plate.gcode', progress: 0.5 });
+    await vi.waitFor(async () => expect(await statusOf()).toBe('PAUSED'), 10_000);
+    await drop(id, { machine: 'A', vendorState: 'FINISHED', job: 'plate.gcode', progress: 1 });
+    await vi.waitFor(async () => expect(await statusOf()).toBe('COMPLETED'), 10_000);
+    const { actualTime } = await planner.call(readJob, { params: { id: job.id } });
+    expect(Number(actualTime)).toBeCloseTo(1, 1);
+
+    const next = await build(planner, equipment, hoursAhead(6));
+    const start = () => planner.call(fireJobEvent, { params: { id: next.id }, body: { event: 'START' } });
+    expect(await failure(start())).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The last print is still on the plate of FDM-02. Take it off, and confirm it in Machine connectivity.',
+    });
+    expect(await operator.call(clearPlate, { params: { id: live.id } })).toMatchObject({ plateFull: false });
+    expect((await start()).jobStatus).toBe('IN_PROGRESS');
+    await planner.call(fireJobEvent, { params: { id: next.id }, body: { event: 'CANCEL', reason: 'Test' } });
+  });
+
+  test('that nobody planned becomes a job of the machine; its alarm waits for somebody', async () => {
+    const { connectors } = await admin.call(listConnectors, {});
+    const id = connectors.find(({ type }) => type === 'FILE_DROP')?.id ?? 0;
+    await drop(id, { machine: 'A', vendorState: 'RUNNING', job: 'found.gcode', progress: 0.2, secondsLeft: 7200 });
+    const { id: machineId } = await onWall(operator, 'FDM-02', ({ print }) => print?.name === 'found.gcode');
+    const linked = await operator.call(linkPrint, { params: { id: machineId }, body: { jobId: null } });
+    const job = await planner.call(readJob, { params: { id: linked.print?.job?.id ?? 0 } });
+    expect(job).toMatchObject({
+      jobName: 'found.gcode',
+      jobCreationType: 'MACHINE_CONNECTIVITY',
+      jobStatus: 'IN_PROGRESS',
+    });
+
+    await drop(id, { machine: 'A', vendorState: 'ERROR', alarm: { code: 'E1', text: 'Thermal runaway' } });
+    const { alarm } = await onWall(operator, 'FDM-02', ({ alarm: raised }) => raised !== null);
+    expect(alarm).toMatchObject({ text: 'Thermal runaway', open: true });
+    const seen = await operator.call(acknowledgeAlarm, {
+      params: { id: machineId },
+      body: { alarmId: alarm?.id ?? '' },
+    });
+    expect(seen.alarm).toMatchObject({ open: false });
+    await drop(id, { machine: 'A', vendorState: 'STOPPED', job: 'found.gcode' });
+    await vi.waitFor(async () => {
+      expect(await planner.call(readJob, { params: { id: job.id } })).toMatchObject({ jobStatus: 'FAILED' });
+    }, 10_000);
+    const { spans, alarms } = await operator.call(readTimeline, { params: { id: machineId }, query: {} });
+    expect(spans.map(({ state }) => state)).toEqual(['RUNNING', 'PAUSED', 'FINISHED', 'RUNNING', 'ERROR', 'STOPPED']);
+    expect(alarms).toMatchObject([
+      { text: 'Thermal runaway', clearedAt: expect.any(String), seenBy: expect.any(String) },
+    ]);
+  });
+
+  test('is shown to nobody of another facility', async () => {
+    await showMachines(server, server.world.secondFacilityId);
+    const other = await server.client('admin2');
+    expect(await other.call(readWall, { query: {} })).toMatchObject({ machines: [], total: 0, counts: [] });
+    const { machines } = await operator.call(readWall, { query: { q: 'FDM-02' } });
+    const [machine] = machines;
+    expect(machine).toBeDefined();
+    expect((await failure(other.call(clearPlate, { params: { id: machine?.id ?? 0 } }))).code).toBe('NOT_FOUND');
+  });
+});

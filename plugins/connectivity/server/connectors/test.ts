@@ -1,0 +1,42 @@
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { testConnector } from '@sinter/sdk/contract/connectivity/connectors';
+import { drivers } from '@sinter/sdk/contract/connectivity/states';
+import { keptSecrets, wrongField, type CallContext } from '@sinter/sdk/server';
+import { NotHeard } from '../drivers/driver.ts';
+import { openers } from '../drivers/drivers.ts';
+import { linkOf, secretName } from '../listen/link.ts';
+import { say } from '../texts.ts';
+import { oneConnector } from './read.ts';
+import { originOf, requireEndpoint } from './write.ts';
+
+/** Asks once, as the driver would. */
+export async function tryConnector(
+  context: CallContext,
+  { body }: CallArguments<typeof testConnector>,
+): Promise<CallResult<typeof testConnector>> {
+  const { type, endpoint, id } = body;
+  requireEndpoint(body);
+  const secret = body.secret === undefined ? await keptFor(context, id, endpoint) : body.secret;
+  if (drivers[type].secret === 'REQUIRED' && secret === null) throw wrongField('secret', say('secretMissing'));
+  try {
+    const driver = openers[type](linkOf(context, { id: null, endpoint, secret, cursor: '' }));
+    const readings = await driver.read(context.signal);
+    const machines = new Map(readings.map(({ machine, vendorState }) => [machine, vendorState]));
+    const { message, said } = say('heard', { count: machines.size });
+    return {
+      ...{ ok: true, message, said },
+      machines: [...machines].slice(0, 500).map(([machine, vendorState]) => ({ machine, vendorState })),
+    };
+  } catch (error) {
+    if (!(error instanceof NotHeard)) throw error;
+    return { ok: false, message: error.why.message, said: error.why.said, machines: [] };
+  }
+}
+
+/** The kept one goes where it went before, and nowhere else. */
+async function keptFor(context: CallContext, id: number | null, endpoint: string): Promise<string | null> {
+  if (id === null) return null;
+  const kept = await oneConnector(context, id);
+  if (originOf(kept.endpoint) !== originOf(endpoint)) return null;
+  return context.get(keptSecrets).find(context.db, secretName(id));
+}

@@ -1,0 +1,220 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type {
+  Connector,
+  ConnectorDraft,
+  createConnector,
+  dropReadings,
+  removeConnector,
+  runConnector,
+  updateConnector,
+} from '@sinter/sdk/contract/connectivity/connectors';
+import { drivers } from '@sinter/sdk/contract/connectivity/states';
+import { keptSecrets, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { nothing } from '../listen/known.ts';
+import { secretName } from '../listen/link.ts';
+import { listenSoon } from '../listen/listen.ts';
+import { connectivityDb } from '../tables.ts';
+import { say } from '../texts.ts';
+import { mostConnectors, oneConnector } from './read.ts';
+
+/** Throws INVALID_INPUT for what no driver calls. */
+export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' | 'endpoint'>): void {
+  if (!drivers[type].endpoint) return;
+  if (endpoint === '') throw wrongField('endpoint', say('endpointMissing'));
+  const address = URL.parse(endpoint);
+  if (!address || !['http:', 'https:'].includes(address.protocol)) throw wrongField('endpoint', say('endpointWrong'));
+  if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
+    throw wrongField('endpoint', say('endpointPlain'));
+  }
+}
+
+export const originOf = (endpoint: string): string => URL.parse(endpoint)?.origin ?? '';
+
+function columnsOf({ type, name, endpoint, pollSeconds, stateMap }: ConnectorDraft) {
+  const address = drivers[type].endpoint ? endpoint : '';
+  return { name, endpoint: address, poll_seconds: pollSeconds, state_map: JSON.stringify(stateMap) };
+}
+
+export async function create(
+  context: CallContext,
+  { body }: CallArguments<typeof createConnector>,
+): Promise<Connector> {
+  const { facilityId } = context;
+  const { eventId, ...draft } = body;
+  requireEndpoint(draft);
+  if (drivers[draft.type].secret === 'REQUIRED' && !draft.secret) throw wrongField('secret', say('secretMissing'));
+  const id = await context.write(async (unit) => {
+    const db = connectivityDb(unit);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${facilityId}`}, 0))`.execute(unit.db);
+    const { rows } = await sql<{ id: number | null; count: number }>`
+      select min(id) filter (where event_id = ${eventId}) as id, count(*)::int as count from mc_connector
+      where facility_id = ${facilityId}`.execute(unit.db);
+    const [before] = rows;
+    if (before?.id != null) return before.id;
+    if ((before?.count ?? 0) >= mostConnectors) throw new CallError('CONFLICT', say('tooMany'));
+    const row = await db
+      .insertInto('mc_connector')
+      .values({ ...columnsOf(draft), type: draft.type, facility_id: facilityId, event_id: eventId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (draft.secret && drivers[draft.type].secret !== 'NONE') {
+      await context.get(keptSecrets).keep(unit, secretName(row.id), draft.secret);
+    }
+    await setMachines(unit, facilityId, row.id, draft);
+    await audited(unit, row.id, 'created', draft.name);
+    return row.id;
+  });
+  return oneConnector(context, id);
+}
+
+export async function update(
+  context: CallContext,
+  { params: { id }, body }: CallArguments<typeof updateConnector>,
+): Promise<Connector> {
+  const { facilityId } = context;
+  await context.write(async (unit) => {
+    const { type, version, endpoint } = await lock(unit, facilityId, id);
+    const draft = { ...body, type };
+    requireEndpoint(draft);
+    if (version !== body.version) throw new CallError('CHANGED', say('changed'));
+    const secrets = context.get(keptSecrets);
+    const has = drivers[type].secret !== 'NONE' && (await secrets.find(unit.db, secretName(id))) !== null;
+    // Whoever leads it elsewhere does not get a secret that they do not know.
+    if (has && body.secret === undefined && originOf(endpoint) !== originOf(body.endpoint)) {
+      throw wrongField('secret', say('secretElsewhere'));
+    }
+    if (drivers[type].secret === 'REQUIRED' && (body.secret === null || (!has && !body.secret))) {
+      throw wrongField('secret', say('secretMissing'));
+    }
+    await connectivityDb(unit)
+      .updateTable('mc_connector')
+      .set({ ...columnsOf(draft), version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    if (body.secret !== undefined && drivers[type].secret !== 'NONE') {
+      await secrets.keep(unit, secretName(id), body.secret);
+    }
+    await setMachines(unit, facilityId, id, draft);
+    await audited(unit, id, 'changed', body.name);
+    await listenSoon(unit);
+  });
+  return oneConnector(context, id);
+}
+
+export async function run(
+  context: CallContext,
+  { params: { id }, body }: CallArguments<typeof runConnector>,
+): Promise<Connector> {
+  await context.write(async (unit) => {
+    const before = await lock(unit, context.facilityId, id);
+    if (before.run === body.run) return;
+    await sql`update mc_connector set run = ${body.run}, ok = null, version = version + 1 where id = ${id}`.execute(
+      unit.db,
+    );
+    // Nobody listens: what they do is not known.
+    if (body.run !== 'ON') await silence(unit, id);
+    await audited(unit, id, body.run.toLowerCase());
+    await listenSoon(unit);
+  });
+  return oneConnector(context, id);
+}
+
+async function silence({ db }: Work, connectorId: number): Promise<void> {
+  await sql`
+    with quiet as (
+      update mc_machine set state = 'OFFLINE', since = now() where connector_id = ${connectorId} and state <> 'OFFLINE' returning id
+    ) insert into mc_span (machine_id, state, from_at) select id, 'OFFLINE', now() from quiet
+  `.execute(db);
+}
+
+export async function remove(
+  context: CallContext,
+  { params: { id } }: CallArguments<typeof removeConnector>,
+): Promise<CallResult<typeof removeConnector>> {
+  await context.write(async (unit) => {
+    await lock(unit, context.facilityId, id);
+    await context.get(keptSecrets).keep(unit, secretName(id), null);
+    await connectivityDb(unit).deleteFrom('mc_connector').where('id', '=', id).execute();
+    await audited(unit, id, 'removed');
+  });
+  return { removed: true };
+}
+
+const mostWaiting = 10_000;
+
+export async function drop(
+  context: CallContext,
+  { params: { id }, body: { eventId, readings } }: CallArguments<typeof dropReadings>,
+): Promise<CallResult<typeof dropReadings>> {
+  await context.write(async (unit) => {
+    const { type, run: runs } = await lock(unit, context.facilityId, id);
+    if (type !== 'FILE_DROP') throw new CallError('NOT_FOUND');
+    if (runs !== 'ON') throw new CallError('CONFLICT', say('notOn'));
+    await sql`delete from mc_drop where connector_id = ${id} and taken and at < now() - interval '1 day'`.execute(
+      unit.db,
+    );
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from mc_drop where connector_id = ${id} and not taken`.execute(unit.db);
+    if ((rows[0]?.count ?? 0) >= mostWaiting) throw new CallError('CONFLICT', say('tooManyWait'));
+    await connectivityDb(unit)
+      .insertInto('mc_drop')
+      .values({ connector_id: id, event_id: eventId, readings: JSON.stringify(readings) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  return { taken: readings.length };
+}
+
+async function lock(unit: Work, facilityId: number, id: number) {
+  const row = await connectivityDb(unit)
+    .selectFrom('mc_connector')
+    .select(['type', 'version', 'endpoint', 'run'])
+    .where('id', '=', id)
+    .where('facility_id', '=', facilityId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new CallError('NOT_FOUND');
+  return row;
+}
+
+const audited = (unit: Work, id: number, what: string, name?: string): Promise<void> =>
+  unit.audit({ action: `connector.${what}`, objectKind: 'MACHINE_CONNECTOR', objectId: String(id), after: name });
+
+/** Machines that are not named stay as they are: they were heard since. Named ones that were never heard get a row. */
+async function setMachines(unit: Work, facilityId: number, id: number, { machines }: ConnectorDraft): Promise<void> {
+  if (machines.length === 0) return;
+  const mapped = machines.flatMap(({ equipmentId }) => equipmentId ?? []);
+  if (
+    new Set(machines.map(({ machine }) => machine)).size !== machines.length ||
+    new Set(mapped).size !== mapped.length
+  ) {
+    throw wrongField('machines', say('machineTwice'));
+  }
+  const own = await unit.db
+    .selectFrom('equipment')
+    .select('id')
+    .where('facility_id', '=', facilityId)
+    .where('id', '=', sql<number>`any(${mapped}::bigint[])`)
+    .execute();
+  if (own.length !== mapped.length) throw wrongField('machines', say('machineMissing'));
+  const taken = await connectivityDb(unit)
+    .selectFrom('mc_machine as m')
+    .innerJoin('mc_connector as c', 'c.id', 'm.connector_id')
+    .select('c.name')
+    .where('m.equipment_id', '=', sql<number>`any(${mapped}::bigint[])`)
+    .where('m.connector_id', '!=', id)
+    .executeTakeFirst();
+  if (taken) throw new CallError('CONFLICT', say('machineTaken', { connector: taken.name }));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(machines)}::jsonb) as t(machine text, "equipmentId" bigint)`;
+  // First none, so that two machines may change places.
+  await sql`update mc_machine m set equipment_id = null from ${rows} where m.connector_id = ${id} and m.machine = t.machine`.execute(
+    unit.db,
+  );
+  await sql`
+    insert into mc_machine (facility_id, connector_id, machine, equipment_id, live)
+    select ${facilityId}, ${id}, t.machine, t."equipmentId", ${JSON.stringify(nothing)}::jsonb from ${rows}
+    on conflict (connector_id, machine) do update set equipment_id = excluded.equipment_id
+  `.execute(unit.db);
+}

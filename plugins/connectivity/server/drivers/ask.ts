@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { say } from '../texts.ts';
+import { NotHeard, type Link } from './driver.ts';
+
+const longest = 4 * 1024 * 1024;
+
+/** GET below the endpoint. `accepted`: further answers that say something. Throws `NotHeard` with what a person can do about it. */
+export async function ask(
+  { endpoint, call }: Link,
+  path: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+  accepted: readonly number[] = [],
+): Promise<Response> {
+  const answer = await call(`${endpoint}${path}`, { headers, signal, seconds: 8, bytes: longest }).catch(
+    (error: unknown) => {
+      throw notHeard(error);
+    },
+  );
+  if (answer.ok || accepted.includes(answer.status)) return answer;
+  if (answer.status === 401 || answer.status === 403) throw new NotHeard(say('secretRefused'));
+  if (answer.status === 404) throw new NotHeard(say('notThere', { path }));
+  throw new NotHeard(say('answered', { status: String(answer.status) }));
+}
+
+const coded = z.object({ code: z.string() });
+
+function notHeard(error: unknown): NotHeard {
+  if (error instanceof Error && error.name === 'ForbiddenAddress') return new NotHeard(say('networkForbidden'), error);
+  const code = coded.safeParse(error).data?.code ?? '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new NotHeard(say('nameUnknown'), error);
+  if (code === 'ECONNREFUSED') return new NotHeard(say('refused'), error);
+  if (error instanceof Error && error.message.includes('too large')) return new NotHeard(say('notUnderstood'), error);
+  return new NotHeard(say('noAnswer'), error);
+}
+
+/** JSON of that shape. */
+export async function askJson<S extends z.ZodType>(schema: S, answer: Response): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await answer.json().catch(() => undefined));
+  if (!parsed.success) throw new NotHeard(say('notUnderstood'), parsed.error);
+  return parsed.data;
+}
+
+/** A line of a machine, as it may be shown. */
+export const line = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, longest);
+/** The same, or `null` where it says nothing. */
+export const lineOrNull = (text: string | null | undefined, longest: number): string | null =>
+  line(text ?? '', longest) || null;
+
+export const share = (part: number | null | undefined): number | null =>
+  part == null || !Number.isFinite(part) ? null : Math.min(1, Math.max(0, part));
+export const whole = (number: number | null | undefined): number | null =>
+  number == null || !Number.isFinite(number) || number < 0 ? null : Math.round(number);

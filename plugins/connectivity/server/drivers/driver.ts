@@ -1,0 +1,41 @@
+import type { Sentence } from '@sinter/sdk/contract';
+import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import type { Outbound } from '@sinter/sdk/server';
+
+/** What a driver has to work with. */
+export interface Link {
+  /** Without a slash at its end. */
+  endpoint: string;
+  secret: string | null;
+  /** Where it stood when it was stopped; empty at first. */
+  cursor: string;
+  call: Outbound;
+  /** Readings that programs have brought. */
+  dropped(): Promise<readonly Reading[]>;
+}
+
+/** One way to listen. A driver asks when it is told to, and reconnects by asking again. */
+export interface Driver {
+  /** What has happened since it was asked last, in its order. Throws `NotHeard` where nobody answers as they should. */
+  read(signal: AbortSignal): Promise<readonly Reading[]>;
+  /** Where it goes on after a restart. */
+  cursor(): string;
+}
+export type OpenDriver = (link: Link) => Driver;
+
+/** Nothing was heard, with the reason for people. */
+export class NotHeard extends Error {
+  override readonly name = 'NotHeard';
+  readonly why: Sentence;
+
+  constructor(why: Sentence, cause?: unknown) {
+    super(why.message, { cause });
+    this.why = why;
+  }
+}
+
+/** A reading in which nothing is known yet. */
+export const blank = {
+  ...{ job: null, progress: null, layer: null, layers: null, secondsLeft: null, material: null, alarm: null },
+  ...{ temperatures: [], skipped: [] },
+} satisfies Omit<Reading, 'machine' | 'vendorState'>;

@@ -1,0 +1,17 @@
+import type { ConnectorType } from '@sinter/sdk/contract/connectivity/states';
+import type { OpenDriver } from './driver.ts';
+import { openFileDrop } from './fileDrop/fileDrop.ts';
+import { openMoonraker } from './moonraker/moonraker.ts';
+import { openMtconnect } from './mtconnect/mtconnect.ts';
+import { openOctoPrint } from './octoprint/octoprint.ts';
+import { openPrusaLink } from './prusalink/prusalink.ts';
+import { openSimulator } from './simulator/simulator.ts';
+
+export const openers: Readonly<Record<ConnectorType, OpenDriver>> = {
+  MTCONNECT: openMtconnect,
+  OCTOPRINT: openOctoPrint,
+  MOONRAKER: openMoonraker,
+  PRUSALINK: openPrusaLink,
+  FILE_DROP: openFileDrop,
+  SIMULATOR: openSimulator,
+};

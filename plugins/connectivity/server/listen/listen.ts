@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineJob, runningModules, type JobContext, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { keep, type Batch } from './keep.ts';
+import { holdLease, leaveLease } from './lease.ts';
+import { connectorsOn, Listener, type Listened } from './Listener.ts';
+
+/**
+ * Listens to all connectors that are on, as long as its node is there: one at a time, by a lease that it renews with what it writes.
+ * While it runs another one waits to take over, so that a node that dies is replaced.
+ */
+export const listenJob = defineJob({
+  name: 'connectivity.listen',
+  payload: z.object({}),
+  lane: 'outside',
+  maxAttempts: 25,
+});
+
+const every = 1000;
+const looksAfter = 5000;
+const takesOverAfter = 20_000;
+
+/** Somebody has to begin to listen, or to look what has changed. */
+export const listenSoon = (unit: Work, inMs = 0): Promise<void> =>
+  unit.enqueue(listenJob, {}, { key: listenJob.name, runAt: new Date(Date.now() + inMs) });
+
+export async function listen(services: JobContext): Promise<void> {
+  const { signal, write, log } = services;
+  const holder = randomUUID();
+  const hold = (work?: (unit: Work) => Promise<void>): Promise<boolean> =>
+    write(async (unit) => {
+      if (!(await holdLease(unit, holder))) return false;
+      await work?.(unit);
+      return true;
+    });
+  const onOthers = () => write((unit) => listenSoon(unit, takesOverAfter));
+  if (!(await hold())) return onOthers();
+
+  const listeners = new Map<number, Listener>();
+  let unwritten: Batch[] = [];
+  let holds = true;
+  try {
+    for (let looked = 0; holds && !signal.aborted;) {
+      if (Date.now() - looked >= looksAfter) {
+        looked = Date.now();
+        const wanted = await allowed(services);
+        await settle(services, listeners, wanted);
+        // Who opens the wall of a facility that has turned the feature on begins anew.
+        if (wanted.length === 0) return;
+        await onOthers();
+      }
+      unwritten.push(...[...listeners.values()].map((each) => each.take()));
+      const batch = together(unwritten);
+      holds = await hold((unit) => keep(unit, batch));
+      unwritten = [];
+      await sleep(every, undefined, { signal }).catch(() => {});
+    }
+    if (holds) {
+      for (const each of listeners.values()) each.stop();
+      const last = together([...listeners.values()].map((each) => each.take()));
+      await hold((unit) => keep(unit, last));
+    }
+  } finally {
+    for (const each of listeners.values()) each.stop();
+    await leaveLease(services, holder);
+    if (signal.aborted) await write((unit) => listenSoon(unit));
+    log.info('nobody listens to machines here any more', { connectors: listeners.size });
+  }
+}
+
+/** Those that are on, of facilities that have the feature. */
+async function allowed(services: JobContext): Promise<Listened[]> {
+  const connectors = await connectorsOn(services);
+  const modules = services.get(runningModules);
+  const facilities = [...new Set(connectors.map(({ facilityId }) => facilityId))];
+  const listening = await Promise.all(
+    facilities.map(async (id) => (await modules.runs('connectivity', id)) && modules.flag('MACHINE_CONNECTIVITY', id)),
+  );
+  const known = new Map(facilities.map((id, index) => [id, listening[index] === true]));
+  return connectors.filter(({ facilityId }) => known.get(facilityId));
+}
+
+/** Begins with what is new or changed, and ends what is no longer wanted. */
+async function settle(
+  services: JobContext,
+  listeners: Map<number, Listener>,
+  wanted: readonly Listened[],
+): Promise<void> {
+  const versions = new Map(wanted.map(({ id, version }) => [id, version]));
+  for (const [id, listener] of listeners) {
+    if (versions.get(id) === listener.connector.version) continue;
+    listener.stop();
+    listeners.delete(id);
+  }
+  for (const connector of wanted) {
+    if (!listeners.has(connector.id)) listeners.set(connector.id, new Listener(services, connector));
+  }
+  const { rows } = await sql<{ id: number; equipment: number | null }>`
+    select id, equipment_id as equipment from mc_machine where connector_id = any(${[...listeners.keys()]}::bigint[])
+  `.execute(services.db);
+  const mapped = new Map(rows.map(({ id, equipment }) => [id, equipment]));
+  for (const listener of listeners.values()) listener.map(mapped);
+}
+
+function together(batches: readonly Batch[]): Batch {
+  return {
+    machines: new Set(batches.flatMap(({ machines }) => [...machines])),
+    happened: batches.flatMap(({ happened }) => happened),
+    told: batches.flatMap(({ told }) => told),
+  };
+}

@@ -1,0 +1,65 @@
+import { defineNotice, type NoticeReader, type NoticeSubject, type SeenSubject, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { say } from './texts.ts';
+
+const aMachine: NoticeSubject = {
+  async seen(db, viewer, ids) {
+    if (viewer.role !== 'ROLE_SERVICE_PROVIDER' || !viewer.permissions.includes('WORKCENTER_OPERATION_ACCESS')) {
+      return new Map();
+    }
+    const { rows } = await sql<{ id: number; name: string }>`
+      select m.id, coalesce(e.display_name, m.machine) as name from mc_machine m left join equipment e on e.id = m.equipment_id
+      where m.facility_id = ${viewer.facilityId} and m.id = any(${[...ids]}::bigint[])
+    `.execute(db);
+    return new Map(
+      rows.map(({ id, name }): [number, SeenSubject] => [
+        id,
+        { name, link: `/service-provider/machine-connectivity?machine=${id}`, controlled: false },
+      ]),
+    );
+  },
+  withheld: say('toldWithheld'),
+};
+
+const common = {
+  ...{ subject: aMachine, mail: false, roles: ['ROLE_SERVICE_PROVIDER'] as const },
+  category: { id: 'machines', title: say('machines') },
+};
+
+const alarm = defineNotice({
+  ...{ ...common, id: 'connectivity.alarm', title: say('tellAlarm'), params: z.object({ text: z.string() }) },
+  says: (it) => say('toldAlarm', it),
+});
+const dropOut = defineNotice({
+  ...{ ...common, id: 'connectivity.dropOut', title: say('tellDropOut'), params: z.object({}) },
+  says: ({ subject }) => say('toldDropOut', { subject }),
+});
+
+/** Everything that people are told of machines. */
+export const kinds = { alarm, dropOut };
+
+const planners = ({ permissions }: NoticeReader): boolean =>
+  permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS');
+const at = (facilityId: number) => [{ place: { facilityId, companyId: null }, orWhoever: planners }];
+
+interface Raised {
+  machineId: number;
+  facilityId: number;
+  alarmId: string;
+  text: string;
+}
+export const tellAlarm = (unit: Work, { machineId, facilityId, alarmId, text }: Raised): Promise<void> =>
+  unit.notify(alarm, {
+    ...{ subjectId: machineId, params: { text }, by: null, to: at(facilityId) },
+    key: `machine alarm ${alarmId}`,
+  });
+
+export const tellDropOut = (
+  unit: Work,
+  { machineId, facilityId, at: when }: { machineId: number; facilityId: number; at: number },
+) =>
+  unit.notify(dropOut, {
+    ...{ subjectId: machineId, params: {}, by: null, to: at(facilityId) },
+    key: `machine ${machineId} lost ${when}`,
+  });
