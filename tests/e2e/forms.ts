@@ -18,6 +18,7 @@ export interface TypedForm {
 
 const provider = '/service-provider';
 const settings = `${provider}/settings`;
+const trayQuery = `?duration=9000&material=0.00002&tray=${encodeURIComponent('[{"orderId":3,"fileId":3,"fileName":"bracket.stl","quantity":1}]')}`;
 const profile = `${provider}/profile/update`;
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -247,6 +248,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/scheduling/client/job-drawer/JobForm.tsx': {
     ...{ as: 'planner', path: `${provider}/schedules`, open: press('New job'), comesBack: true },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Job name' }),
+  },
+  'plugins/grabcad/client/job/JobForm.tsx': {
+    ...{ as: 'planner', path: `/grabcad/grabcad-job${trayQuery}` },
+    field: (page) => page.getByRole('textbox', { name: 'Job name' }),
   },
   'plugins/scheduling/client/downtime/DowntimeForm.tsx': {
     ...{ as: 'admin', path: `${provider}/schedules`, open: press('New downtime'), comesBack: true },

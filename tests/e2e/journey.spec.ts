@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { partSearch } from '../../plugins/grabcad/shared/partSearch.ts';
 import { ball } from '../fixtures/solids.ts';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
+import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { signedIn } from './http.ts';
 import { fire } from './orders.ts';
 import { expect, menu, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
@@ -271,6 +275,76 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
     await page.getByLabel('To date').press('Enter');
     await expect(page.getByRole('row').filter({ hasText: 'Journey build' })).toBeVisible();
     await show(page, '16-jobs-scheduled');
+  } finally {
+    tool.kill();
+  }
+});
+
+test('a tray that its tool saves becomes a job, which the tool is told of and can change', async ({ page, app }) => {
+  const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], { stdio: 'pipe' });
+  const status = z.object({
+    tray: z.array(z.object({ fileName: z.string() })),
+    slot: z.object({ fromDate: z.string() }).nullable(),
+    submitted: z.array(z.object({ jobId: z.number(), created: z.boolean(), status: z.string() })),
+  });
+  const told = async () => status.parse(await (await fetch('http://127.0.0.1:12001/status')).json());
+  try {
+    await expect(async () => expect((await told()).tray).toEqual([])).toPass();
+    await signIn(page, 'planner');
+    await page.goto('/grabcad/grabcad-create-job?duration=soon&material=0');
+    await expect(page.getByText('The duration is missing or isn’t a number of seconds up to one year.')).toBeVisible();
+    await expect(page.getByText('The tray is missing, empty or can’t be read.')).toBeVisible();
+
+    await page.goto('/grabcad/grabcad-select-parts');
+    const add = page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first();
+    const part = (await add.getAttribute('aria-label'))?.replace('Add ', '') ?? '';
+    await add.click();
+    await page.getByRole('spinbutton').fill('1');
+    await page.getByRole('button', { name: 'Send to Tray' }).click();
+    await expect(async () => expect((await told()).tray).toHaveLength(1)).toPass({ timeout: 20_000 });
+
+    tool.stdin.write('save\n');
+    await expect(page.getByRole('heading', { name: 'Create job', level: 1 })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Parts in the tray' })).toContainText(part);
+    await expect(page.getByText(/^\d+ min$/)).toBeVisible();
+    await show(page, '16-create-job');
+    await page.getByRole('button', { name: 'Create job' }).click();
+
+    await expect(page.getByRole('heading', { name: 'New job' })).toBeVisible();
+    await expect(page.getByText('No uploaded files')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Job name' }).fill('Tray build');
+    const planner = await signedIn(app.url, 'planner');
+    const { orders } = await planner.call(searchOrders, partSearch('', 0, {}));
+    const file = orders.flatMap((one) => one.rfqFileDTOs).find((one) => one.originalFileDTO.fileName === part);
+    const machine = (await planner.call(listEquipments, { query: {} })).find(
+      (one) => one.machine.amProcess.id === file?.aMProcess.id && !one.hidden,
+    );
+    await page.getByRole('combobox', { name: 'Machine' }).click();
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByTitle(machine?.displayName ?? '')
+      .click();
+    await page.getByRole('button', { name: 'Use this Slot' }).click();
+    await expect.poll(async () => (await told()).slot?.fromDate).toMatch(/^\d+$/);
+    await show(page, '16-tray-job');
+    await page.getByRole('button', { name: 'Save Job' }).click();
+    await expect(page.getByText(/^Job #\d+ Tray build was created\.$/)).toBeVisible();
+    await show(page, '16-tray-job-success');
+    await page.getByRole('button', { name: 'Back to GrabCad' }).click();
+    await expect.poll(async () => (await told()).submitted).toMatchObject([{ created: true, status: 'QUEUED' }]);
+
+    const jobId = (await told()).submitted[0]?.jobId ?? 0;
+    await page.goto(`/grabcad/grabcad-job?id=${jobId}`);
+    await expect(page.getByRole('heading', { name: `Job #${jobId}` })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Checked twice');
+    await page.getByRole('button', { name: 'Update Job' }).click();
+    await expect(page.getByText(`Job #${jobId} Tray build was updated.`)).toBeVisible();
+
+    await page.goto(`/grabcad/grabcad-job?id=${jobId}`);
+    await expect(page.getByRole('button', { name: 'Update Job' })).toBeEnabled();
+    await planner.call(fireJobEvent, { params: { id: jobId }, body: { event: 'CANCEL', reason: 'Not needed' } });
+    await expect(page.getByRole('alert')).toContainText('The job is no longer in queue.');
+    await expect(page.getByRole('button', { name: 'Update Job' })).toBeDisabled();
   } finally {
     tool.kill();
   }

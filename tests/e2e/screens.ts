@@ -24,6 +24,7 @@ export interface Screen {
 
 const provider = '/service-provider';
 const settings = `${provider}/settings`;
+const trayQuery = `?duration=9000&material=0.00002&tray=${encodeURIComponent('[{"orderId":3,"fileId":3,"fileName":"bracket.stl","quantity":1}]')}`;
 const token = 'abcdefghijklmnopqrstuvwxyz';
 
 type Entry = readonly [path: string, heading: string, more?: Partial<Screen>];
@@ -242,6 +243,10 @@ export const screens: readonly Screen[] = [
     'grabcad',
     ['/grabcad/grabcad-select-parts', 'Select parts'],
     ['/grabcad/grabcad-jobs-scheduled', 'Scheduled jobs'],
+    [`/grabcad/grabcad-create-job${trayQuery}`, 'Create job'],
+    ['/grabcad/grabcad-create-job', 'Create job', { what: 'an address without a tray' }],
+    [`/grabcad/grabcad-job${trayQuery}`, 'New job'],
+    ['/grabcad/grabcad-job?id=999999', 'Job #999999', { what: 'a job that is not there' }],
   ),
   ...seenBy(
     'buyeradmin',

@@ -8,6 +8,8 @@ export default definePlugin({
     host.provide(traySession, session);
     host.onStop(() => session.stop());
     host.page('select-parts', () => import('./select-parts/SelectPartsPage.tsx'));
+    host.page('create-job', () => import('./create-job/CreateJobPage.tsx'));
+    host.page('job', () => import('./job/JobPage.tsx'));
     host.page('jobs-scheduled', () => import('./jobs-scheduled/JobsScheduledPage.tsx'));
   },
 });

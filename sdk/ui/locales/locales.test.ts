@@ -128,6 +128,9 @@ const specified = [
   'General Material',
   '(Material Not Selected)',
   'Use this Slot',
+  'Save Job',
+  'Update Job',
+  'Back to GrabCad',
 ];
 
 /** Names, abbreviations and keys keep their capitals everywhere. */

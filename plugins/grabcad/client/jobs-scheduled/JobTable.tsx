@@ -1,9 +1,10 @@
 import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightButton, DataTable, StatusPill, useTexts, type Tone, LinkButton } from '@sinter/sdk/ui';
+import { LightButton, DataTable, Link, useOpens, StatusPill, useTexts, type Tone, LinkButton } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
+import { jobPath } from '../paths.ts';
 import css from './jobs.module.css';
 
 const tones: Record<JobStatus, Tone> = {
@@ -19,6 +20,7 @@ const tones: Record<JobStatus, Tone> = {
 
 export const JobTable = observer(function JobTable({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
+  const opens = useOpens();
   return (
     <DataTable
       label={t('jobs.title')}
@@ -40,7 +42,18 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
               </LightButton>
             ),
         },
-        { key: 'id', title: t('column.id'), render: (job) => job.id },
+        {
+          key: 'id',
+          title: t('column.id'),
+          render: ({ id, jobType }) =>
+            jobType === 'ORDER' && opens(jobPath) ? (
+              <Link to={`${jobPath}?id=${id}`} aria-label={t('job.open', { id })}>
+                {id}
+              </Link>
+            ) : (
+              id
+            ),
+        },
         {
           key: 'build',
           rank: 'name',

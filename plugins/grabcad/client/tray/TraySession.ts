@@ -3,7 +3,7 @@ import { createToken, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import { runInAction } from 'mobx';
 import type { TrayConnection, TrayStatus } from '../../tray/client.ts';
-import type { TrayLine } from '../../tray/messages.ts';
+import type { CommandAck, CommandData, PageCommand, TrayLine } from '../../tray/messages.ts';
 import { TrayError } from '../../tray/TrayError.ts';
 
 export interface WantedModel {
@@ -23,11 +23,11 @@ export class TraySession {
   tray: readonly TrayLine[] = [];
   /** 0 to 1 while models are being taken over, else `null`. */
   progress: number | null = null;
-  readonly #host: Pick<PluginHost, 'api' | 'log' | 't'>;
+  readonly #host: Pick<PluginHost, 'api' | 'log' | 'navigate' | 't'>;
   #connection: Promise<TrayConnection> | null = null;
   #stopped = false;
 
-  constructor(host: Pick<PluginHost, 'api' | 'log' | 't'>) {
+  constructor(host: Pick<PluginHost, 'api' | 'log' | 'navigate' | 't'>) {
     this.#host = host;
     makeStore(this);
   }
@@ -62,6 +62,18 @@ export class TraySession {
     });
     if (!this.connected) throw new TrayError('NOT_CONNECTED', this.#host.t(`tray.advice.${this.status.state}`));
     return connection;
+  }
+
+  async ask<T extends PageCommand>(type: T, data: CommandData<T>): Promise<CommandAck<T>> {
+    return (await this.ready()).send(type, data);
+  }
+
+  /** Lets the tool know where it is there to hear it; nothing here depends on that. */
+  tell<T extends PageCommand>(type: T, data: CommandData<T>): void {
+    if (!this.connected) return;
+    this.ask(type, data).catch((error: unknown) =>
+      this.#host.log.warn('the tray tool was not told', { type, error: String(error) }),
+    );
   }
 
   /** Makes the tray hold exactly these parts. */

@@ -1,0 +1,148 @@
+import type { CallResult } from '@sinter/sdk/contract/call';
+import { listEquipments, listMaterials, type Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import { CallError } from '@sinter/sdk/contract/errors';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { createJob, nextSlot, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
+import { makeStore, Question, together } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
+import type { TrayLine } from '../../tray/messages.ts';
+import { draftOf, partsOf, valuesOf, type CheckedJob, type JobValues } from './jobValues.ts';
+import type { TrayEntry } from './trayAddress.ts';
+
+interface Surroundings {
+  job: Job | null;
+  machines: readonly Equipment[];
+  materials: ReadonlyMap<number, string>;
+  initial: JobValues;
+  parts: readonly TrayLine[];
+}
+interface Wanted {
+  equipment: number;
+  totalHours: number;
+  material: number | undefined;
+}
+
+/** A job that the tool has made of its tray, or one to change: what the form needs, the next free slot, and how it was saved. */
+export class JobStore {
+  /** What was saved. */
+  saved: { job: Job; created: boolean } | null = null;
+  /** Somebody has started it meanwhile, or taken it out of the queue. */
+  left = false;
+  readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
+  readonly #id: number | null;
+  readonly #around: Question<void, Surroundings>;
+  readonly #slot: Question<Wanted, CallResult<typeof nextSlot>>;
+  /** One for the whole form: sent twice, it still makes one job. */
+  readonly #eventId = newId();
+
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, id: number | null, entry: TrayEntry | null) {
+    this.#host = host;
+    this.#id = id;
+    const { api } = host;
+    this.#around = new Question<void, Surroundings>(host, {
+      ask: async (_, signal) => {
+        const [machines, materials, job] = await Promise.all([
+          api.call(listEquipments, { query: {} }, { signal }),
+          api.call(listMaterials, { query: {} }, { signal }),
+          id === null ? null : api.call(readJob, { params: { id } }, { signal }),
+        ]);
+        return {
+          job,
+          machines: machines.filter((machine) => !machine.hidden || machine.id === job?.equipmentId),
+          materials: new Map(materials.map((material) => [material.id, material.name])),
+          initial: valuesOf(job, entry),
+          parts: entry?.tray ?? (job ? partsOf(job) : []),
+        };
+      },
+      failed: 'a job could not be read',
+      onAnswer: ({ job }) => (this.left = job !== null && job.jobStatus !== 'QUEUED'),
+    });
+    this.#slot = new Question<Wanted, CallResult<typeof nextSlot>>(host, {
+      ask: (wanted, signal) => {
+        const query = { ...wanted, excludeJobId: id ?? undefined };
+        return api.call(nextSlot, { query }, { signal });
+      },
+      failed: 'the next slot could not be asked',
+    });
+    makeStore(this);
+  }
+
+  get around(): Surroundings | null {
+    return this.#around.answer;
+  }
+
+  get error(): unknown {
+    return this.#around.error;
+  }
+
+  get slot(): { from: number; to: number } | null {
+    if (this.#slot.state !== 'answered') return null;
+    const { fromDate = null, toDate = null } = this.#slot.answer ?? {};
+    return fromDate === null || toDate === null ? null : { from: Number(fromDate), to: Number(toDate) };
+  }
+
+  /** There is none. */
+  get noSlot(): boolean {
+    return this.#slot.state === 'answered' && this.slot === null;
+  }
+
+  start(): Dispose {
+    const forget = this.#host.events.on(jobChanged, ({ jobId }) => {
+      if (jobId === this.#id && !this.saved) void this.#look();
+    });
+    return together(this.#around.start(), forget, this.#slot.stop);
+  }
+
+  retry(): void {
+    this.#around.retry();
+  }
+
+  askSlot({ equipmentId, hours, materialId }: JobValues): void {
+    if (equipmentId === null || hours === null || hours <= 0) return this.#slot.clear();
+    const totalHours = Math.min(Math.max(Math.ceil(hours), 1), 8760);
+    this.#slot.ask({ equipment: equipmentId, totalHours, material: materialId ?? undefined });
+  }
+
+  machine(id: number | null): Equipment | undefined {
+    return this.around?.machines.find((machine) => machine.id === id);
+  }
+
+  named(ids: readonly number[]): { value: number; label: string }[] {
+    const names = this.around?.materials;
+    return [...new Set(ids)].map((id) => ({ value: id, label: names?.get(id) ?? `#${id}` }));
+  }
+
+  /** Throws what the server says; the form shows it. */
+  async save(values: CheckedJob): Promise<void> {
+    const { around } = this;
+    if (!around) return;
+    const { api } = this.#host;
+    const { job, parts } = around;
+    const draft = draftOf(values, parts, job);
+    if (job === null) {
+      const saved = await api.call(createJob, { body: { ...draft, eventId: this.#eventId } });
+      this.#done(saved, true);
+      return;
+    }
+    // It may have been started meanwhile, which the server would let pass for a change of the notes.
+    if (!(await this.#look())) throw new CallError('JOB_NOT_QUEUED');
+    this.#done(await api.call(updateJob, { body: { ...draft, id: job.id, version: job.version } }), false);
+  }
+
+  #done(job: Job, created: boolean): void {
+    this.#show({ saved: { job, created } });
+  }
+
+  /** Whether the job is still in the queue. */
+  async #look(): Promise<boolean> {
+    if (this.#id === null) return true;
+    const { jobStatus } = await this.#host.api.call(readJob, { params: { id: this.#id } });
+    this.#show({ left: jobStatus !== 'QUEUED' });
+    return jobStatus === 'QUEUED';
+  }
+
+  #show(change: Partial<Pick<JobStore, 'saved' | 'left'>>): void {
+    runInAction(() => Object.assign(this, change));
+  }
+}

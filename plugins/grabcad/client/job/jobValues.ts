@@ -1,0 +1,108 @@
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import { notesSchema, materialUnitSchema, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { lineSchema } from '@sinter/sdk/contract/line';
+import * as z from 'zod';
+import type { TrayLine } from '../../tray/messages.ts';
+import { fromField, soon, toField } from './clock.ts';
+import type { TrayEntry } from './trayAddress.ts';
+
+const hourMs = 3_600_000;
+const cubicCm = 1_000_000;
+const rounded = (value: number): number => Number(value.toFixed(6));
+const decimal = (value: number | null): string => String(rounded(value ?? 0));
+
+export interface JobValues {
+  jobName: string;
+  equipmentId: number | null;
+  fromDate: string | null;
+  toDate: string | null;
+  hours: number | null;
+  materialId: number | null;
+  quantity: number | null;
+  unit: Job['materialUnit'];
+  supportId: number | null;
+  supportQuantity: number | null;
+  notes: string;
+}
+
+/** Its messages are keys of the area's texts. */
+export function jobValuesSchema(t: (key: string) => string, machineOf: (id: number) => Equipment | undefined) {
+  const missing = (key: string) => ({ error: t(key) });
+  return z
+    .object({
+      jobName: lineSchema(200).min(1, t('job.name.missing')),
+      equipmentId: z.number(missing('job.machine.missing')),
+      fromDate: z.string(missing('job.time.missing')),
+      toDate: z.string(missing('job.time.missing')),
+      hours: z.number(missing('job.hours.missing')).positive(t('job.hours.missing')).max(8760, t('job.hours.most')),
+      materialId: z.number(missing('job.material.missing')),
+      quantity: z.number().min(0).nullable(),
+      unit: materialUnitSchema,
+      supportId: z.number().nullable(),
+      supportQuantity: z.number().min(0).nullable(),
+      notes: notesSchema.unwrap(),
+    })
+    .superRefine(({ fromDate, toDate, equipmentId, materialId }, context) => {
+      if (toDate <= fromDate) context.addIssue({ code: 'custom', path: ['toDate'], message: t('job.time.order') });
+      if (machineOf(equipmentId)?.materials.includes(materialId) === false)
+        context.addIssue({ code: 'custom', path: ['materialId'], message: t('job.material.missing') });
+    });
+}
+export type CheckedJob = z.output<ReturnType<typeof jobValuesSchema>>;
+
+/** The parts of a job, as the tray says them. */
+export const partsOf = (job: Job): TrayLine[] =>
+  job.jobOrderDTOs.flatMap(({ orderId, fileIds }) =>
+    fileIds.map(({ rfqCadFileId, fileName, quantity }) => ({ orderId, fileId: rfqCadFileId, fileName, quantity })),
+  );
+
+/** When it ends, of what fields show. */
+export const endOf = (fromDate: string, hours: number): string => toField(fromField(fromDate) + hours * hourMs);
+
+/** A job as it is, or a new one, with what the tool has made of it. */
+export function valuesOf(job: Job | null, entry: TrayEntry | null): JobValues {
+  const hours = entry ? rounded(entry.durationSeconds / 3600) : Number(job?.estimatedTime ?? 0);
+  const from = entry?.from ?? (job ? Number(job.fromDate) : soon());
+  const fromDate = toField(from);
+  const estimate = entry && { quantity: rounded(entry.materialM3 * cubicCm), unit: 'CUBIC_CM' as const };
+  return {
+    jobName: job?.jobName ?? entry?.tray[0]?.fileName ?? '',
+    equipmentId: job?.equipmentId ?? null,
+    fromDate,
+    toDate: entry ? endOf(fromDate, hours) : toField(Number(job?.toDate ?? from)),
+    hours,
+    materialId: job?.materialDTO?.id ?? null,
+    quantity: Number(job?.materialQuantityUsed ?? 0),
+    unit: job?.materialUnit ?? 'CUBIC_CM',
+    ...estimate,
+    supportId: job?.supportMaterial?.materialDTO.id ?? null,
+    supportQuantity: Number(job?.supportMaterial?.materialQuantityUsed ?? 0),
+    notes: job?.jobNotes ?? '',
+  };
+}
+
+/** What is sent. `job`: the one that is changed; what has no field here stays as it was. */
+export function draftOf(values: CheckedJob, parts: readonly TrayLine[], job: Job | null) {
+  const { supportId } = values;
+  return {
+    jobName: values.jobName,
+    equipmentDTO: { id: values.equipmentId },
+    materialDTO: { id: values.materialId },
+    secondaryMaterials: job?.secondaryMaterials ?? [],
+    supportMaterial:
+      supportId === null
+        ? null
+        : { materialDTO: { id: supportId }, materialQuantityUsed: decimal(values.supportQuantity) },
+    simulationSoftwareDTO: job?.simulationSoftwareDTO ?? null,
+    fromDate: String(fromField(values.fromDate)),
+    toDate: String(fromField(values.toDate)),
+    jobSource: job?.jobSource ?? ('GRABCAD' as const),
+    estimatedTime: decimal(values.hours),
+    materialUnit: values.unit,
+    materialQuantityUsed: decimal(values.quantity),
+    priorityDTO: job?.priorityDTO ?? null,
+    jobNotes: values.notes,
+    buildPlateUtilization: job?.buildPlateUtilization ?? null,
+    files: parts.map(({ fileId, quantity }) => ({ rfqCadFileId: fileId, quantity })),
+  };
+}
