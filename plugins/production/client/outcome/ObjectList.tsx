@@ -85,19 +85,24 @@ const Row = observer(function Row({ store, build, object }: ListProps & { object
       {build.mayMark ? (
         <label>
           <input type="checkbox" checked={store.chosen.has(keyOf(object))} onChange={() => store.toggle(object)} />
-          <span>
-            <bdi>{name}</bdi> {told}
+          <span className={css['told']}>
+            <span>
+              <bdi>{name}</bdi>
+            </span>
+            {told}
           </span>
         </label>
       ) : (
-        <span>
-          <bdi>{name}</bdi> {told}
+        <span className={css['told']}>
+          <span>
+            <bdi>{name}</bdi>
+          </span>
+          {told}
           {remadeBy !== null && (
-            <>
-              {' '}
+            <span>
               {t('objects.remadeIn')}{' '}
               <Link to={lotPath(remadeBy.lotId)}>{t('lot.named', { number: remadeBy.number })}</Link>
-            </>
+            </span>
           )}
         </span>
       )}

@@ -92,12 +92,12 @@ const Row = observer(function Row({ store, part, index, total }: RowProps) {
           <bdi className={css['part']} title={part.fileName}>
             {part.fileName}
           </bdi>
-          <span className={css['quiet']}>
+          <span className={css['quiet']} dir="auto">
             <bdi>
               #{part.orderId} {part.orderTitle}
             </bdi>
           </span>
-          <span className={css['quiet']} title={remakes}>
+          <span className={css['quiet']} dir="auto" title={remakes}>
             {part.process.name} · {part.material.name}
             {remakes !== '' && <strong> · {remakes}</strong>}
           </span>

@@ -53,7 +53,8 @@ function marksOf({ orderFileId, status, good }: Built, copies: readonly number[]
   const mark = (copy: number, outcome: 'GOOD' | 'FAILED'): NewMark => ({
     ...{ orderFileId, copy, outcome, reason: outcome === 'FAILED' ? 'Surface' : '' },
   });
-  if (status === 'COMPLETED') return copies.map((copy, index) => mark(copy, index < good ? 'GOOD' : 'FAILED'));
+  if (status === 'COMPLETED')
+    return copies.map((copy, index) => mark(copy, index < copies.length - good ? 'FAILED' : 'GOOD'));
   return copies
     .slice(0, Math.ceil(copies.length / 2))
     .map((copy, index) => mark(copy, index === 0 ? 'FAILED' : 'GOOD'));
