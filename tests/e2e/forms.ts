@@ -195,6 +195,14 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/quality-management/quality-dashboard`, open: press('Raise non-conformance') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
+  'plugins/quality/client/inspection/BeginDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/inspections`, open: press('Begin inspection') },
+    field: (page) => dialog(page).getByRole('spinbutton', { name: 'Lot' }),
+  },
+  'plugins/quality/client/inspection/NewPlan.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/inspection-plans`, open: press('Add inspection plan') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),
+  },
   'plugins/quality/client/ncr/Beside.tsx': {
     ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14`, open: press('Edit') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),

@@ -171,6 +171,11 @@ export const screens: readonly Screen[] = [
   ...seenBy(
     'admin',
     'quality',
+    [`${provider}/quality-management/inspections`, 'Inspections'],
+    [`${provider}/quality-management/inspections/15`, 'INSP-2026-0015', { what: 'one that was rejected' }],
+    [`${provider}/quality-management/inspections/16`, 'INSP-2026-0016', { what: 'one to measure' }],
+    [`${provider}/quality-management/inspection-plans`, 'Inspection plans'],
+    [`${provider}/quality-management/inspection-plans/1`, 'Plates, dimensions'],
     [`${provider}/quality-management/passports`, 'Part passports'],
     [`${provider}/quality-management/passports/5`, 'Passport of lot 5'],
     [

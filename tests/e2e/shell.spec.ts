@@ -48,7 +48,9 @@ const workCenter =
 const platforms = 'Machine PlatformsBeta /service-provider/machine-platforms';
 const production = `Production Management | Production Planning /service-provider/build-planning-new | ${platforms} | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
 const passports = 'Part passports /service-provider/quality-management/passports';
-const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | ${passports}`;
+const inspections = 'Inspections /service-provider/quality-management/inspections';
+const inspectionPlans = 'Inspection plans /service-provider/quality-management/inspection-plans';
+const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | ${passports} | ${inspections} | ${inspectionPlans}`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
@@ -127,7 +129,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
     home,
     orders,
     `Production Management | ${platforms} | ${workCenter}`,
-    `Quality Management | ${passports}`,
+    `Quality Management | ${passports} | ${inspections}`,
     apps,
     `Admin | ${priorities}`,
   ]);

@@ -10,6 +10,10 @@ export default definePlugin({
     host.page('ncr', () => import('./ncr/NcrPage.tsx'));
     host.page('passports', () => import('./passport/PassportsPage.tsx'));
     host.page('passport', () => import('./passport/PassportPage.tsx'));
+    host.page('inspections', () => import('./inspection/InspectionsPage.tsx'));
+    host.page('inspection', () => import('./inspection/InspectionPage.tsx'));
+    host.page('inspection-plans', () => import('./inspection/PlansPage.tsx'));
+    host.page('inspection-plan', () => import('./inspection/PlanPage.tsx'));
     const { role, memberRoles, permissions } = principalOf(host.user);
     const worksHere =
       host.flag('QUALITY_MANAGEMENT') &&

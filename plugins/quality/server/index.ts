@@ -28,6 +28,7 @@ import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
 import { kinds } from './ncr/notices.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
+import { seedInspections } from './inspection/demo.ts';
 import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
 import { say } from './texts.ts';
@@ -46,6 +47,7 @@ export default defineServer({
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);
     await seedDemo(unit, world, services);
+    await seedInspections(unit, world, services);
   },
   setup(server) {
     server.contribute(areaTexts, say);

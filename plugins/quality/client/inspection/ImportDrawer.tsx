@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { Inspection } from '@sinter/sdk/contract/quality/inspections';
+import { LightButton, LightSelect, toast, useTexts } from '@sinter/sdk/ui';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { csvRows, guessColumns, readLines, type Columns } from '../../shared/inspection/csv.ts';
+import type { InspectionStore } from './InspectionStore.ts';
+import css from './inspection.module.css';
+
+interface ImportDrawerProps {
+  store: InspectionStore;
+  inspection: Inspection;
+  onClose: () => void;
+}
+
+const parts = ['sample', 'characteristic', 'value'] as const;
+/** A table of a million values is no table of one lot. */
+const mostLetters = 2_000_000;
+const mostAtOnce = 2000;
+
+/** Measurements of a CSV file: which column is what, what was understood, and each line that was not. */
+export default observer(function ImportDrawer({ store, inspection, onClose }: ImportDrawerProps) {
+  const t = useTexts();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Partial<Columns>>({});
+  const [head, ...rows] = csvRows(text);
+  const columns = { ...guessColumns(head?.cells ?? []), ...chosen };
+  const { read, wrong } = readLines(rows, columns, inspection);
+  const take = async () => {
+    for (let from = 0; from < read.length; from += mostAtOnce) {
+      const some = read.slice(from, from + mostAtOnce).map(({ line: _line, ...reading }) => reading);
+      if (!(await store.saving.run(some))) return;
+    }
+    toast.success(t('inspection.imported', { count: read.length }));
+    onClose();
+  };
+  return (
+    <SideDrawer title={t('inspection.import')} size={560} unsaved={text !== ''} onClose={onClose}>
+      <p>{t('inspection.import.text')}</p>
+      <input
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label={t('inspection.import.file')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file && file.size > mostLetters) toast.error(t('inspection.import.large'));
+          else if (file) void file.text().then(setText);
+        }}
+      />
+      {head && (
+        <div className={css['columns']}>
+          {parts.map((part) => (
+            <label key={part} className={css['stack']}>
+              {t(`inspection.column.${part}`)}
+              <LightSelect
+                value={String(columns[part])}
+                onChange={({ target }) => setChosen({ ...chosen, [part]: Number(target.value) })}
+              >
+                <option value="-1">–</option>
+                {head.cells.map((cell, index) => (
+                  <option key={`${index} ${cell}`} value={index}>
+                    {cell || index + 1}
+                  </option>
+                ))}
+              </LightSelect>
+            </label>
+          ))}
+        </div>
+      )}
+      {head && <p role="status">{t('inspection.import.understood', { count: read.length, wrong: wrong.length })}</p>}
+      {wrong.length > 0 && (
+        <ul className={css['wrong']}>
+          {wrong.map(({ line, problem, text: said }) => (
+            <li key={line}>
+              {t('inspection.import.line', { line })}: {t(`inspection.import.${problem}`)}{' '}
+              <bdi>{said.slice(0, 60)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {store.saving.problem !== null && <p role="alert">{store.saving.problem}</p>}
+      <LightButton kind="primary" disabled={read.length === 0} loading={store.saving.busy} onClick={() => void take()}>
+        {t('inspection.import.take', { count: read.length })}
+      </LightButton>
+    </SideDrawer>
+  );
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { reconnected } from '@sinter/sdk/contract/host/events';
+import type { Characteristic } from '@sinter/sdk/contract/quality/inspectionPlans';
+import {
+  finishInspection,
+  inspectionChanged,
+  inspectionReport,
+  measure,
+  readInspection,
+  voidInspection,
+  type Inspection,
+  type Reading,
+} from '@sinter/sdk/contract/quality/inspections';
+import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
+import { conforms, numberIn, type Value } from '../../shared/inspection/judge.ts';
+
+type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'beforeStop' | 'user'>;
+
+/** What is typed and not sent yet: by sample and characteristic; of attributes `true` or `false`. */
+const typedSchema = z.record(z.string(), z.string());
+const cellOf = (sample: number, key: string): string => `${sample} ${key}`;
+
+export interface NewReading {
+  sample: number;
+  key: string;
+  value: Value;
+}
+
+/** One inspection: one sample after the other is measured. */
+export class InspectionStore {
+  readonly question: Question<void, Inspection>;
+  readonly saving: Action<[readonly NewReading[]], Inspection>;
+  readonly finishing: Action<[boolean], Inspection>;
+  readonly voiding: Action<[string], Inspection>;
+  typed: Readonly<Record<string, string>> = {};
+  sample = 1;
+  readonly #host: Host;
+  readonly #id: number;
+  /** The same for each retry of what is sent. */
+  #eventId = newId();
+  #finishId = newId();
+
+  constructor(host: Host, id: number) {
+    this.#host = host;
+    this.#id = id;
+    const { api } = host;
+    const params = { id };
+    this.question = new Question<void, Inspection>(host, {
+      ask: (_, signal) => api.call(readInspection, { params }, { signal }),
+      failed: 'the inspection could not be read',
+      refreshOn: [on(inspectionChanged, (changed) => changed.inspectionId === id), on(reconnected)],
+    });
+    const onDone = (inspection: Inspection) => this.question.put(inspection);
+    this.saving = new Action<[readonly NewReading[]], Inspection>(host, {
+      run: (readings) =>
+        api.call(measure, {
+          params,
+          body: { eventId: this.#eventId, device: navigator.platform, readings: [...readings] },
+        }),
+      onDone: (inspection) => {
+        this.#eventId = newId();
+        onDone(inspection);
+      },
+      failed: 'the values were not kept',
+    });
+    this.finishing = new Action<[boolean], Inspection>(host, {
+      run: (raise) => api.call(finishInspection, { params, body: { eventId: this.#finishId, raise } }),
+      onDone,
+      onFailed: () => (this.#finishId = newId()),
+      failed: 'the inspection was not finished',
+    });
+    this.voiding = new Action<[string], Inspection>(host, {
+      run: (reason) => api.call(voidInspection, { params, body: { reason } }),
+      onDone,
+      failed: 'the inspection was not given up',
+    });
+    makeStore(this);
+  }
+
+  start(): Dispose {
+    return together(
+      this.question.start(),
+      keepEntered(this.#host, {
+        what: `quality.inspection.${this.#id}`,
+        schema: typedSchema,
+        entered: () => (Object.keys(this.typed).length === 0 ? null : this.typed),
+        restore: (typed) => this.restore(typed),
+      }),
+    );
+  }
+
+  restore(typed: Readonly<Record<string, string>>): void {
+    this.typed = typed;
+  }
+
+  show(sample: number): void {
+    this.sample = sample;
+  }
+
+  type(key: string, text: string | null): void {
+    const { [cellOf(this.sample, key)]: _gone, ...others } = this.typed;
+    this.typed = text === null ? others : { ...others, [cellOf(this.sample, key)]: text };
+  }
+
+  typedAt(key: string): string | undefined {
+    return this.typed[cellOf(this.sample, key)];
+  }
+
+  readingAt(key: string): Reading | undefined {
+    return this.question.answer?.readings.find((each) => each.sample === this.sample && each.key === key);
+  }
+
+  /** What is there now, sent or not; `null`: nothing, or no number. */
+  valueAt({ key, kind }: Characteristic): Value | null {
+    const typed = this.typedAt(key);
+    if (typed === undefined) return this.readingAt(key)?.value ?? null;
+    return kind === 'ATTRIBUTE' ? typed === 'true' : numberIn(typed);
+  }
+
+  /** As the server judges it. */
+  judged(characteristic: Characteristic): boolean | null {
+    const value = this.valueAt(characteristic);
+    return value === null ? null : conforms(characteristic, value);
+  }
+
+  /** Typed at this sample and understood. */
+  get staged(): NewReading[] {
+    const { sample } = this;
+    return (this.question.answer?.characteristics ?? []).flatMap((characteristic) => {
+      const value = this.typedAt(characteristic.key) === undefined ? null : this.valueAt(characteristic);
+      return value === null ? [] : [{ sample, key: characteristic.key, value }];
+    });
+  }
+
+  /** Sends what was typed at this sample, and goes on to the next one. */
+  async keep(): Promise<boolean> {
+    const { staged, sample } = this;
+    if (staged.length > 0 && !(await this.saving.run(staged))) return false;
+    this.kept(staged, sample);
+    return true;
+  }
+
+  kept(staged: readonly NewReading[], sample: number): void {
+    const sent = new Set(staged.map((each) => cellOf(each.sample, each.key)));
+    this.typed = Object.fromEntries(Object.entries(this.typed).filter(([cell]) => !sent.has(cell)));
+    const samples = this.question.answer?.samples ?? 1;
+    if (this.sample === sample && sample < samples) this.sample = sample + 1;
+  }
+
+  get report(): string {
+    return this.#host.api.href(inspectionReport, { params: { id: this.#id }, query: {} });
+  }
+}
