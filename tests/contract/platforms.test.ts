@@ -11,6 +11,7 @@ import {
   renamePlatform,
   runPlatform,
 } from '@sinter/sdk/contract/production/platforms';
+import { magicsPlatform } from '@sinter/sdk/contract/production/magicsPlatform';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -166,6 +167,11 @@ test('the difference of two revisions names what was added, taken away and moved
     { orderFileId: second.orderFileId, copy: second.copy, change: 'MOVED' },
     { orderFileId: first.orderFileId, copy: 50, change: 'ADDED' },
   ]);
+  // The plate that Magics arranged, as specification 7.6 has it.
+  expect(await planner.call(magicsPlatform, { params: { id: platformId } })).toMatchObject({
+    ...{ name: 'Blocks', revision: 2, machineId: machine.id, height: 12, utilization: 0.1 },
+    parts: expect.arrayContaining([expect.objectContaining({ rfqFileId: first.orderFileId })]),
+  });
   expect(difference.changes[1]).toMatchObject({ before: second.placement, placement: moved.placement });
   expect(await platform(planner)).toMatchObject({ shown: 2, revision: 2, hasFile: false, heightMm: 12 });
   expect(await platform(planner, { revision: 1 })).toMatchObject({ shown: 1, revision: 2, hasFile: true, plate });

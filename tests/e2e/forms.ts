@@ -234,6 +234,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/payments`, typed: 'https://payments.example' },
     field: (page) => page.getByRole('textbox', { name: 'API address' }),
   },
+  'plugins/integrations/client/magics/MagicsPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/magics`, typed: 'http://localhost:9021/' },
+    field: (page) => page.getByRole('textbox', { name: 'Non Itar Adapter URL' }),
+  },
   'plugins/orders/client/notes/Notes.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}' },
     field: (page) => page.getByRole('textbox', { name: 'New note' }),

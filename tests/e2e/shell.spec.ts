@@ -95,11 +95,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'MES Settings /service-provider/settings/mes',
       'Customer Portal /profile/customerPortalConfig',
       'Tags /service-provider/settings/tags',
+      'Magics /service-provider/settings/magics',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(24);
+  expect(entries).toHaveLength(25);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

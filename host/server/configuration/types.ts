@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shopFactsSchema } from '@sinter/sdk/contract/host/storeFront';
 import { currencyConfigSchema, storefrontConfigSchema } from '@sinter/sdk/contract/host/configuration';
+import { magicsConfigSchema, magicsConfigType } from '@sinter/sdk/contract/host/magicsConfig';
 import { configTypeOf, fieldOf, platformFlags } from '#registry/flags';
 import { menuConfigSchema } from '#registry/menu';
 import { menuConfigType } from '../modules/facilityStates.ts';
@@ -57,7 +58,7 @@ const configTypes: Readonly<Record<string, ConfigType>> = {
   FAVICON_ICO_CONFIG: settings(true),
   MACHINE_FINISH_TYPE: settings(true),
   ITAR: settings(),
-  MAGICS_CONFIG: settings(),
+  [magicsConfigType]: { schema: magicsConfigSchema, shop: false },
   CUSTOMER_CONFIG: settings(true),
   ORDER_CONFIG: settings(true),
   [languageConfigType]: { schema: languageConfigSchema, shop: true },

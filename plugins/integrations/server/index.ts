@@ -4,7 +4,9 @@ import * as quickbooks from '@sinter/sdk/contract/integrations/quickbooks';
 import * as webhooks from '@sinter/sdk/contract/integrations/webhooks';
 import { areaTexts, auditNames, defineServer, noticeKinds, settingStates, webhookReceivers } from '@sinter/sdk/server';
 import { webhooksByName } from './auditNames.ts';
+import { handleMagics } from './magics/handlers.ts';
 import * as webhookTables from './migrations/001_webhooks.ts';
+import * as magicsTables from './migrations/010_magics.ts';
 import { settingStatesOf } from './settingStates.ts';
 import { say } from './texts.ts';
 import { handleWebhooks } from './webhooks/handlers.ts';
@@ -14,7 +16,8 @@ import { receiversOf } from './webhooks/receivers.ts';
 export default defineServer({
   id: 'integrations',
   contract: contractOf(webhooks, quickbooks, magics),
-  migrations: { '001_webhooks': webhookTables },
+  after: ['orders', 'scheduling'],
+  migrations: { '001_webhooks': webhookTables, '010_magics': magicsTables },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, webhooksByName);
@@ -22,5 +25,6 @@ export default defineServer({
     server.contribute(settingStates, settingStatesOf(server));
     server.contribute(webhookReceivers, receiversOf(server));
     handleWebhooks(server);
+    handleMagics(server);
   },
 });

@@ -7,6 +7,7 @@ import { importLegacySteps, listLegacySteps } from '@sinter/sdk/contract/product
 import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as outcome from '@sinter/sdk/contract/production/outcome';
 import * as planning from '@sinter/sdk/contract/production/planning';
+import { magicsPlatform } from '@sinter/sdk/contract/production/magicsPlatform';
 import * as platforms from '@sinter/sdk/contract/production/platforms';
 import * as contract from '@sinter/sdk/contract/production/travellers';
 import * as flowCalls from '@sinter/sdk/contract/production/flow';
@@ -82,6 +83,7 @@ export default defineServer({
     nesting,
     planning,
     platforms,
+    { magicsPlatform },
     checklistCalls,
     kioskCalls,
     outcome,

@@ -155,6 +155,10 @@ describe('what is told', () => {
     'orders.shipment': () => idsOf(3).map((id) => `/api/v3/shipments/${id}`),
     'orders.shipmentPaper': () => idsOf(3).map((id) => `/api/v3/shipments/${id}/papers/packing-slip`),
     'orders.documentation': () => ['/api/v2/documentation/TERM_AND_CONDITION'],
+    'integrations.magicsRegisterIntent': () =>
+      rows.orders.map(({ fileId }) => `/api/v3/magics/register-intent?rfqFileIds=${fileId}`),
+    // Nobody has asked for one: that a code works once is tried in tests/contract/magics.test.ts.
+    'integrations.magicsSelection': () => [`/api/v3/magics/selections/${'a'.repeat(43)}`],
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     // Nobody has asked for any: those of other people are tried in tests/contract/travellerPrints.test.ts.
@@ -179,6 +183,7 @@ describe('what is told', () => {
     // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
     'production.nesting': () => ['/api/v1/nestings/1'],
     'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],
+    'production.magicsPlatform': () => rows.platforms.map((id) => `/api/v3/magics/platform/${id}`),
     'production.platform': () => rows.platforms.map((id) => `/api/v1/machine-platforms/${id}`),
     'production.comparePlatform': () =>
       rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/difference?from=1&to=1`),

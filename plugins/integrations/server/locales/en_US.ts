@@ -54,4 +54,10 @@ export default {
   'event.shipment.shipped': 'Shipment shipped',
   'event.shipment.delivered': 'Shipment delivered',
   'event.shipment.voided': 'Shipment voided',
+  magicsNotSetUp:
+    'Magics is not set up. Ask your administrator to enter the addresses of the adapters in the settings.',
+  magicsOff: 'Opening in Magics is off. Ask your administrator to switch it on in the settings.',
+  magicsMost: 'At most {{most}} parts open together. Choose fewer.',
+  magicsMostInAddress:
+    'Without part selection, at most {{most}} parts open together. Choose fewer, or ask your administrator to switch on part selection in the settings.',
 } as const;

@@ -1,7 +1,17 @@
 import { observer } from 'mobx-react-lite';
+import { poolActions } from '@sinter/sdk/contract/production/poolActions';
 import { poolSortSchema } from '@sinter/sdk/contract/production/planning';
 import { formatNumber, formatShortDate } from '@sinter/sdk/i18n';
-import { EmptyState, ErrorNotice, LightButton, LightSelect, Loading, SearchInput, useTexts } from '@sinter/sdk/ui';
+import {
+  EmptyState,
+  ErrorNotice,
+  LightButton,
+  LightSelect,
+  Loading,
+  SearchInput,
+  Slot,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { dropped } from './dragging.ts';
 import { MoveTo } from './MoveTo.tsx';
 import type { PlanningStore } from './PlanningStore.ts';
@@ -126,6 +136,7 @@ const Chosen = observer(function Chosen({ store }: { store: PlanningStore }) {
         <>
           <span>{t('plan.chosen.pieces', { count: pieces })}</span>
           <MoveTo store={store} carried={() => ({ from: null, pieces: pool.pieces })} />
+          <Slot name={poolActions} props={{ orderFileIds: pool.pieces.map(({ orderFileId }) => orderFileId) }} />
           <LightButton size="small" onClick={pool.chooseNone}>
             {t('plan.chooseNone')}
           </LightButton>

@@ -1,5 +1,6 @@
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import { printPartLabels } from '@sinter/sdk/contract/orders/labels';
+import { orderPartActions } from '@sinter/sdk/contract/orders/orderPartActions';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
@@ -7,6 +8,7 @@ import { observer } from 'mobx-react-lite';
 import {
   Link,
   LinkButton,
+  Slot,
   StatusPill,
   Thumbnail,
   usePlugin,
@@ -59,10 +61,14 @@ export default observer(function PartsTab({ store, order }: TabProps) {
   return (
     <>
       {store.isProvider && (
-        <div>
+        <div className={css['actions']}>
           <Button href={api.href(printPartLabels, { params: { id: order.id } })} target="_blank">
             {t('part.labels')}
           </Button>
+          <Slot
+            name={orderPartActions}
+            props={{ orderId: order.id, orderFileIds: order.rfqFileDTOs.map(({ id }) => id) }}
+          />
         </div>
       )}
       <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />

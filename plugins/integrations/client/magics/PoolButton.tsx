@@ -1,0 +1,6 @@
+import type { PoolActionProps } from '@sinter/sdk/contract/production/poolActions';
+import { OpenButton } from './OpenButton.tsx';
+
+export default function PoolButton({ orderFileIds }: PoolActionProps) {
+  return <OpenButton place="preInQueueMagicsButton" opened={{ orderFileIds }} />;
+}
