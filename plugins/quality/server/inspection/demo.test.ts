@@ -14,6 +14,7 @@ test('the demo has inspections in each state, a drift that the chart shows, and 
   const { inspections } = await admin.call(searchInspections, { body: { size: 100 } });
   const states = new Set(inspections.map(({ state }) => state));
   expect([...states].sort()).toEqual(['ACCEPTED', 'MEASURING', 'OPEN', 'REJECTED']);
+  expect(inspections.filter(({ state, nonconforming }) => state !== 'REJECTED' && nonconforming > 0)).toEqual([]);
   const rejected = inspections.find(({ state }) => state === 'REJECTED');
   const { ncr } = await admin.call(readInspection, { params: { id: rejected?.id ?? 0 } });
   expect(ncr?.title).toBe('Plate warped by 0.4 mm');

@@ -43,10 +43,10 @@ interface Lot {
   ncrId: number | null;
 }
 
-/** Values of one piece, the `nth` that was measured: the bore grows with the wear of a tool, by chance a little more or less. */
-function valueOf({ key }: Characteristic, nth: number, warped: boolean): Value {
+/** Values of the `nth` piece: the bore grows with each inspection, by chance a little more or less. */
+function valueOf({ key }: Characteristic, nth: number, week: number, warped: boolean): Value {
   const chance = Math.sin(nth * 12.9898) * 0.011 + Math.cos(nth * 4.1414) * 0.006;
-  if (key === 'bore') return Number((5.982 + nth * 0.0011 + chance).toFixed(3));
+  if (key === 'bore') return Number((5.978 + week * 0.004 + chance).toFixed(3));
   if (key === 'flatness') return warped ? 0.4 : Number((0.08 + Math.abs(chance) * 3).toFixed(2));
   return true;
 }
@@ -81,14 +81,14 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
   const planId = await add(content, true);
   const { characteristics } = content;
   let nth = 0;
-  const tell = async (lot: Lot, state: InspectionState, ago: number) => {
+  const tell = async (lot: Lot, state: InspectionState, ago: number, week: number) => {
     const { letter, samples, accept, reject } = samplingOf(lot.quantity, content.level, content.aql);
     const at = new Date(now.getTime() - ago * day);
     const over = state === 'ACCEPTED' || state === 'REJECTED';
     const readings = Array.from({ length: state === 'OPEN' ? 0 : over ? samples : 1 }, (_, index) => {
       nth += 1;
       return characteristics.map((each) => {
-        const value = valueOf(each, nth, state === 'REJECTED' && index === 0);
+        const value = valueOf(each, nth, week, state === 'REJECTED' && index === 0);
         return {
           ...{ sample: index + 1, key: each.key, conforms: conforms(each, value), user_id: operator, created_at: at },
           ...{ value: typeof value === 'number' ? value : null, verdict: typeof value === 'boolean' ? value : null },
@@ -135,10 +135,10 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
   const past = lots.length > 0 ? 14 : 0;
   for (let week = 0; week < past; week += 1) {
     const lot = lots[week % lots.length];
-    if (lot) await tell(lot, 'ACCEPTED', 45 - week * 3);
+    if (lot) await tell(lot, 'ACCEPTED', 45 - week * 3, week);
   }
-  await tell(rejected, 'REJECTED', 2);
-  for (const [index, lot] of lots.slice(-2).entries()) await tell(lot, index === 0 ? 'OPEN' : 'MEASURING', 1);
+  await tell(rejected, 'REJECTED', 2, past - 2);
+  for (const [index, lot] of lots.slice(-2).entries()) await tell(lot, index === 0 ? 'OPEN' : 'MEASURING', 1, past - 2);
   const first = {
     ...content,
     name: 'First article, plates',
