@@ -207,6 +207,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14`, open: press('Edit') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
+  'plugins/connectivity/client/connectors/ConnectorDrawer.tsx': {
+    ...{ as: 'admin', path: `${settings}/machine-connectivity`, open: press('Add connector') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),
+  },
   'plugins/production/client/checklists/NewChecklist.tsx': {
     ...{ as: 'admin', path: `${provider}/checklist`, open: press('New checklist') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),
