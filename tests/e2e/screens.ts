@@ -132,6 +132,8 @@ export const screens: readonly Screen[] = [
       coolantPump,
     ]),
   ),
+  ...seenBy('operator', 'connectivity', [`${provider}/machine-connectivity`, 'Machine connectivity']),
+  ...seenBy('admin', 'connectivity', [`${settings}/machine-connectivity`, 'Machine connectivity settings']),
   ...seenBy(
     'operator',
     'production',
