@@ -9,6 +9,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { UiRoot } from '@sinter/sdk/ui/root';
 import { observer } from 'mobx-react-lite';
 import { Screens } from '../tray/Screens.tsx';
 import { TrayPanel } from '../tray/TrayPanel.tsx';
@@ -26,7 +27,12 @@ export default function JobPage() {
   const t = useTexts();
   const address = readAddress(search);
   if (address.problems === null && (address.id !== null || address.entry !== null)) {
-    return <Readable key={search} id={address.id} entry={address.entry} session={session} />;
+    // The host around the embedded screens has no look for antd: the others do without it.
+    return (
+      <UiRoot>
+        <Readable key={search} id={address.id} entry={address.entry} session={session} />
+      </UiRoot>
+    );
   }
   return (
     <Page title={t('job.new')} actions={<Screens />}>
