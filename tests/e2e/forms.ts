@@ -113,6 +113,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/doors/DoorsPage.tsx': {
     ...{ as: 'admin', path: `${settings}/site-addresses`, open: press(/^Add/), field: inDialog },
   },
+  'plugins/integrations/client/webhooks/WebhookForm.tsx': {
+    ...{ as: 'admin', path: `${settings}/webhook`, open: press('New webhook'), field: inDialog },
+  },
   'plugins/admin/client/security/SecurityPage.tsx': {
     ...{ as: 'admin', path: `${settings}/security`, typed: '47.00' },
     field: (page) => page.getByRole('main').getByRole('spinbutton').first(),

@@ -199,6 +199,7 @@ export const screens: readonly Screen[] = [
     'Sensor capsules',
     { what: 'problems with its parts' },
   ]),
+  ...seenBy('admin', 'integrations', [`${settings}/webhook`, 'Webhooks']),
   ...seenBy(
     'admin',
     'marketplace',

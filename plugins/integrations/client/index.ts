@@ -7,6 +7,7 @@ import { definePlugin } from '@sinter/sdk/plugin';
 export default definePlugin({
   id: 'integrations',
   setup(host) {
+    host.page('webhook', () => import('./webhooks/WebhooksPage.tsx'));
     host.page('magics', () => import('./magics/MagicsPage.tsx'));
     if (principalOf(host.user).permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS')) {
       host.slot(jobActions, { id: 'magics', load: () => import('./magics/JobButton.tsx') });
