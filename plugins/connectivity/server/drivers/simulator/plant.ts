@@ -86,7 +86,9 @@ export function simulatedReading(machine: SimulatedMachine, index: number, now: 
     left -= each.seconds;
   }
   if (builds(step)) printed += left;
-  const whole = feed.filter(builds).reduce((sum, { seconds }) => sum + seconds, 0);
+  // One that is stopped would have gone on.
+  const unbuilt = feed.some(({ state }) => state === 'STOPPED') ? 300 : 0;
+  const whole = feed.filter(builds).reduce((sum, { seconds }) => sum + seconds, unbuilt);
   const busy = step.state !== 'IDLE' && step.state !== 'OFFLINE';
   const share = step.state === 'FINISHED' ? 1 : whole === 0 ? 0 : Math.min(1, printed / whole);
   const ripple = Math.sin(now / 5000 + index);
