@@ -2,5 +2,5 @@ import type { PoolActionProps } from '@sinter/sdk/contract/production/poolAction
 import { OpenButton } from './OpenButton.tsx';
 
 export default function PoolButton({ orderFileIds }: PoolActionProps) {
-  return <OpenButton place="preInQueueMagicsButton" opened={{ orderFileIds }} />;
+  return <OpenButton size="small" place="preInQueueMagicsButton" opened={{ orderFileIds }} />;
 }
