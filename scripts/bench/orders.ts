@@ -206,10 +206,14 @@ export async function addOrders(pool: pg.Pool, orders: number): Promise<void> {
     `insert into rfq_order_file (order_id, position, original_file_id, file_id, am_process_id, material_id, quantity)
        select c.id, f.position, f.original_file_id, f.file_id, f.am_process_id, f.material_id, f.quantity
        from copied c join rfq_order_file f on f.order_id = c.template_id`,
-    `insert into rfq_match (order_id, facility_id, status, held_from, created_at, unlocked_at, due_at, tags)
-       select c.id, m.facility_id, m.status, m.held_from, m.created_at - c.n * interval '5 minutes', m.unlocked_at,
-         m.due_at, case c.n % 50 when 0 then '{Rush}'::text[] else '{}' end
+    `insert into rfq_match (order_id, facility_id, status, held_from, created_at, unlocked_at, due_at)
+       select c.id, m.facility_id, m.status, m.held_from, m.created_at - c.n * interval '5 minutes', m.unlocked_at, m.due_at
        from copied c join rfq_match m on m.order_id = c.template_id`,
+    `insert into facility_tag (facility_id, label, color, applies_to)
+       select id, 'Rush', '#667085', '{ORDER}' from facility
+       on conflict do nothing`,
+    `insert into tag_link (tag_id, kind, object_id)
+       select t.id, 'ORDER', c.id from copied c join facility_tag t on t.label = 'Rush' where c.n % 50 = 0`,
     `insert into quote (match_id, status, currency, total_minor, lead_time_days, note, valid_until, created_by)
        select copy.id, q.status, q.currency, q.total_minor, q.lead_time_days, q.note, q.valid_until, q.created_by
        from copied c
