@@ -26,6 +26,7 @@ import { appsModule } from './apps/module.ts';
 import { settingsHubModule } from './settingsHub/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
+import { emailConfigModule } from './emailConfig/module.ts';
 import { linksModule } from './links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
@@ -69,6 +70,7 @@ export const hostModules: readonly HostModule[] = [
   settingsHubModule,
   textsModule,
   notificationsModule,
+  emailConfigModule,
   linksModule,
   configurationModule,
   exportControlModule,

@@ -3,7 +3,7 @@ import type { Forbidden } from './imports.ts';
 /** What a server calls by itself, and why it needs no check of where that leads. */
 export const callsItself: Readonly<Record<string, string>> = {
   'host/server/outbound/outbound.ts': 'the one way out to an address that somebody has told',
-  'host/server/mail/delivery.ts': "the operator's mail server",
+  'host/server/mail/routes.ts': "the operator's mail server, and those of facilities in networks that are called",
   'host/server/health/referenceScript.ts': 'runs in a browser',
   'plugins/orders/server/payment/stripe.ts': "hands the library's calls to the one way out",
   'plugins/preparation/server/converters/http.ts': "the operator's converters",

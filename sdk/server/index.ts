@@ -72,6 +72,7 @@ export type { InvitationRecord, Invitations, NewInvitation } from './invitations
 export { defineNotice, noticeDefaults, noticeKinds } from './notices.ts';
 export type {
   Notice,
+  NoticeDefault,
   NoticeDefaults,
   NoticeAudience,
   NoticeCategory,

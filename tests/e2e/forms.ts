@@ -123,6 +123,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/team/InviteDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/team`, open: press('Invite people'), field: inDialog },
   },
+  'plugins/admin/client/mail/EmailConfigPage.tsx': { as: 'admin', path: `${settings}/email-config`, field: inPage },
   'plugins/admin/client/tags/TagDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/tags`, open: press('Add tag'), field: inDialog },
   },

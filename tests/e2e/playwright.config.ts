@@ -16,7 +16,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell',
     'singleSignOn',
   ],
-  '@admin': ['administration', 'people'],
+  '@admin': ['administration', 'emailConfig', 'people'],
   '@catalog': ['facilityMachines', 'partInventory'],
   '@scheduling': ['jobForm', 'schedules', 'schedulerView'],
   '@orders @admin': ['exportControl', 'tags'],

@@ -284,6 +284,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/internal-companies`, 'Internal customers'],
     [`${settings}/audit`, 'Audit'],
     [`${settings}/tags`, 'Tags'],
+    [`${settings}/email-config`, 'Email'],
     [`${provider}/team`, 'Team'],
     [`${provider}/facilities`, 'Facilities'],
     [`${provider}/profile/update`, 'Facility Profile'],

@@ -96,11 +96,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Customer Portal /profile/customerPortalConfig',
       'Tags /service-provider/settings/tags',
       'Magics /service-provider/settings/magics',
+      'Email /service-provider/settings/email-config',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(25);
+  expect(entries).toHaveLength(26);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

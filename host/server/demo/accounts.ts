@@ -39,7 +39,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     does: 'administrator of the service provider',
     place: 'root',
     memberRoles: ['SP_SUPER_ADMIN'],
-    authorities: ['ROLE_ADMIN'],
+    authorities: ['ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'],
   },
   {
     name: 'planner',

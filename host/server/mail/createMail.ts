@@ -5,6 +5,7 @@ import { defineJob } from '@sinter/sdk/server';
 import type { FrontDoors } from '../doors/doors.ts';
 import { readTheme } from '../theme/theme.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { configOf } from './config.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
@@ -25,7 +26,7 @@ export const mailPurpose = 'mail';
 /** `delivers`: a mail server is set. Without one mails are kept, and a development server shows them. */
 export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolean): Mail {
   return {
-    async send(unit, name, { to, language, values, items, choice }) {
+    async send(unit, name, { to, language, values, items, choice, facilityId = null }) {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
         throw new CallError('INVALID_INPUT', undefined, { fields: { email: say('emailMissing') } });
@@ -36,17 +37,20 @@ export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolea
         ...{ name, language, title, items, choice },
         values: { ...values },
       });
+      const own = facilityId === null ? undefined : await configOf(unit.db, facilityId);
+      const goes = delivers || (own?.host ?? null) !== null;
       const { id } = await db
         .insertInto('mail_message')
         .values({
+          facility_id: facilityId,
           recipient: recipient.data,
           subject: mail.subject,
           body_sealed: secrets.seal(mailPurpose, JSON.stringify(mail)),
-          state: delivers ? 'QUEUED' : 'KEPT',
+          state: goes ? 'QUEUED' : 'KEPT',
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (delivers) await unit.enqueue(sendMail, { id });
+      if (goes) await unit.enqueue(sendMail, { id });
     },
   };
 }

@@ -1,16 +1,18 @@
-import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import { createToken, type Logger } from '@sinter/sdk/plugin';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { RoomDb } from './tables.ts';
+import type { Networks } from '../outbound/networks.ts';
+import { createRoutes, domainOf } from './routes.ts';
 import { mailPurpose } from './createMail.ts';
 import { renderedMailSchema } from './render.ts';
 
 export interface DeliveryOptions {
   db: RoomDb;
   secrets: Secrets;
-  /** `smtp:` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps:`. */
-  smtpUrl: string;
+  /** `smtp:` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps:`. Left out: only facilities have servers. */
+  smtpUrl?: string;
+  networks: Networks;
   from: string;
   log: Logger;
 }
@@ -32,8 +34,8 @@ const refusedForGood = z.object({
   responseCode: z.number().int().min(500).max(599),
 });
 
-export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOptions): Delivery {
-  let opened: Promise<Transporter> | undefined;
+export function createDelivery({ db, secrets, smtpUrl, networks, from, log }: DeliveryOptions): Delivery {
+  const routes = createRoutes({ db, secrets, smtpUrl, networks, from });
 
   async function settle(id: number, state: 'SENT' | 'FAILED'): Promise<void> {
     await db
@@ -48,18 +50,16 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
     async deliver({ id }) {
       const row = await db
         .selectFrom('mail_message')
-        .select(['recipient', 'body_sealed', 'created_at'])
+        .select(['recipient', 'body_sealed', 'created_at', 'facility_id'])
         .where('id', '=', id)
         .where('state', '=', 'QUEUED')
         .executeTakeFirst();
       // An earlier try sent it without telling the queue, or the mail was removed.
       if (!row?.body_sealed) return;
       const { stop, ...mail } = renderedMailSchema.parse(JSON.parse(secrets.open(mailPurpose, row.body_sealed)));
-      opened ??= openTransport(smtpUrl);
-      const transport = await opened;
       try {
-        await transport.sendMail({
-          from,
+        const route = await routes.of(row.facility_id);
+        await route.send({
           to: { name: '', address: row.recipient },
           ...mail,
           // The same for every try, so that a receiver knows the second as a copy of the first.
@@ -89,27 +89,8 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
     },
 
     close() {
-      opened?.then((transport) => transport.close()).catch(() => {});
+      routes.close();
     },
   };
   return delivery;
 }
-
-/** A few connections that are used again; whatever the address says wins. */
-async function openTransport(url: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer'); // only processes that work need it
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-    // The worker tries again, with growing gaps.
-    maxRequeues: 0,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
-const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -50,6 +50,8 @@ export interface Mail {
       values: MailValues[N];
       items?: readonly MailItem[];
       choice?: MailChoice;
+      /** Whose settings it goes by; left out, the site's. */
+      facilityId?: number | null;
     },
   ): Promise<void>;
 }

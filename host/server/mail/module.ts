@@ -8,24 +8,25 @@ import { createMail, removeOldMail, sendMail } from './createMail.ts';
 import { createDelivery, mailDelivery } from './delivery.ts';
 import { mailer } from './mail.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as facilities from './migrations/002_facilities.ts';
+import { networksOf } from '../outbound/networks.ts';
 import { addOutbox } from './outbox.ts';
 import { roomDb } from './tables.ts';
 
 export const mailModule = defineHostModule({
   id: 'mail',
-  migrations: { '001_tables': tables },
+  migrations: { '001_tables': tables, '002_facilities': facilities },
   setup(host) {
     const { log } = host;
     const db = roomDb(host.db);
     const secrets = host.get(sealing);
-    const { smtpUrl, mailFrom: from, publicUrl } = host.get(nodeSettings);
+    const { smtpUrl, mailFrom: from, publicUrl, allowedNetworks = [] } = host.get(nodeSettings);
     host.provide(mailer, () => createMail(secrets, host.get(frontDoors), smtpUrl !== undefined));
     addOutbox(host.get(httpServer), { db, secrets, keeps: smtpUrl === undefined, publicUrl });
     host.contribute(housekeeping, () => removeOldMail(db));
-    if (smtpUrl === undefined) return;
     host.provide(
       mailDelivery,
-      () => createDelivery({ db, secrets, smtpUrl, from, log }),
+      () => createDelivery({ db, secrets, smtpUrl, networks: networksOf(allowedNetworks), from, log }),
       (delivery) => delivery.close(),
     );
     host.get(backgroundJobs).of('host')(

@@ -5,6 +5,7 @@ import type { RecordTables } from '../records/tables.ts';
 
 export type MailTables = RecordTables & {
   mail_message: MailMessageTable;
+  mail_config: MailConfigTable;
 };
 export type RoomDb = DbWith<MailTables>;
 export type RoomTransaction = TransactionWith<MailTables>;
@@ -15,6 +16,8 @@ export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.
 
 interface MailMessageTable {
   id: GeneratedAlways<number>;
+  /** Whose people it is for, by whose settings it goes; `null`: it is the site's. */
+  facility_id: Generated<number | null>;
   recipient: string;
   subject: string;
   /** Emptied once it is sent: it may hold a secret link. */
@@ -23,4 +26,22 @@ interface MailMessageTable {
   error: string | null;
   created_at: Now;
   settled_at: Date | null;
+}
+
+export interface MailConfigTable {
+  facility_id: number;
+  sender_name: string;
+  sender_address: string | null;
+  reply_to: string | null;
+  /** Of its own mail server. */
+  host: string | null;
+  port: number | null;
+  security: 'TLS' | 'STARTTLS';
+  user_name: string;
+  password_sealed: string | null;
+  dkim_selector: string;
+  digest: 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NEVER';
+  hour: number;
+  /** Kinds of notices that are not mailed. */
+  off_kinds: string[];
 }

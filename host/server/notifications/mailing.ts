@@ -65,7 +65,7 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
     .updateTable('notification')
     .set({ mail_due_at: null })
     .where('id', 'in', waiting)
-    .returning(['id', 'membership_id', 'kind', 'subject_id', 'params', 'read_at', 'bell'])
+    .returning(['id', 'membership_id', 'facility_id', 'kind', 'subject_id', 'params', 'read_at', 'bell'])
     .execute();
   const unread = rows.filter(({ read_at }) => read_at === null).sort((one, other) => one.id - other.id);
   if (!person || unread.length === 0) return;
@@ -91,7 +91,11 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
     ({ text, address }, at) => at === lines.findIndex((one) => one.text === text && one.address === address),
   );
   if (!first) return;
+  const places = new Set(unread.map(({ facility_id }) => facility_id));
+  const [place] = places;
   const common = {
+    // Of several places it is the site's.
+    facilityId: places.size === 1 ? (place ?? null) : null,
     to: person.email,
     language,
     choice: {

@@ -6,6 +6,7 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '@sinter/sdk/contract/host/notifications';
+import { defaultsOf } from '../mail/config.ts';
 import { mailDueAt } from './due.ts';
 import type { Parts } from './parts.ts';
 import { roomTransaction } from './tables.ts';
@@ -24,14 +25,19 @@ const isTimeZone = (name: string): boolean => {
 };
 
 export function handleSettings({ handle, db, kinds, defaults }: Parts): void {
-  const read = async ({ userId, companyId, role }: Principal): Promise<NotificationSettings> => {
+  const read = async ({ userId, companyId, facilityId, role }: Principal): Promise<NotificationSettings> => {
     const row = await db
       .selectFrom('notification_setting')
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirst();
     const [asked] = defaults();
-    const given = asked && companyId !== null ? await asked(db, companyId) : null;
+    const given =
+      facilityId !== null
+        ? await defaultsOf(db, facilityId)
+        : asked && companyId !== null
+          ? await asked(db, companyId)
+          : null;
     const chosen = { ...given?.kinds, ...chosenSchema.parse(row?.kinds ?? {}) };
     return {
       mail: row?.mail ?? given?.mail ?? 'AT_ONCE',

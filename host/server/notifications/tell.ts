@@ -11,6 +11,7 @@ import {
   type Work,
 } from '@sinter/sdk/server';
 import { usable } from '../identity/usable.ts';
+import { defaultsOf } from '../mail/config.ts';
 import type { Notify } from '../work/work.ts';
 import { isCleared } from './cleared.ts';
 import { mailDueAt } from './due.ts';
@@ -49,8 +50,8 @@ export const createNotify =
         wants.bell, case when wants.mail then ${kind.urgent ? mailDueAt(0) : mailDueAt()} end
       from membership m
         left join notification_setting own on own.user_id = m.user_id
-        left join jsonb_to_recordset(${given}::jsonb) as given ("companyId" bigint, mail text, hour int, weekday int,
-          "timeZone" text, kinds jsonb) on given."companyId" = m.company_id
+        left join jsonb_to_recordset(${given}::jsonb) as given ("companyId" bigint, "facilityId" bigint, mail text, hour int, weekday int,
+          "timeZone" text, kinds jsonb) on given."companyId" = m.company_id or given."facilityId" = m.facility_id
         cross join lateral (select coalesce(own.mail, given.mail) as mail, coalesce(own.hour, given.hour) as hour,
           coalesce(own.weekday, given.weekday) as weekday, coalesce(own.time_zone, given."timeZone") as time_zone,
           coalesce(given.kinds, '{}') || coalesce(own.kinds, '{}') as kinds) setting
@@ -69,11 +70,15 @@ export const createNotify =
     for (const time of times) await unit.enqueue(mailNotices, {}, { runAt: new Date(time) });
   };
 
-/** What holds in each of these companies for who has chosen nothing. */
+/** What holds in each of these facilities and companies for who has chosen nothing. */
 async function givenTo({ db }: Work, [defaults]: readonly NoticeDefaults[], { to }: Notice<unknown>) {
-  if (!defaults) return [];
-  const companies = new Set(to.flatMap(({ place: { companyId } }) => companyId ?? []));
-  return Promise.all([...companies].map(async (companyId) => ({ companyId, ...(await defaults(db, companyId)) })));
+  const companies = defaults ? new Set(to.flatMap(({ place: { companyId } }) => companyId ?? [])) : [];
+  const facilities = new Set(to.flatMap(({ place: { facilityId } }) => facilityId ?? []));
+  const given = await Promise.all([
+    ...[...companies].map(async (companyId) => ({ companyId, ...(await defaults?.(db, companyId)) })),
+    ...[...facilities].map(async (facilityId) => ({ facilityId, ...(await defaultsOf(db, facilityId)) })),
+  ]);
+  return given.filter((one) => 'mail' in one);
 }
 
 interface Reader extends NoticeReader {

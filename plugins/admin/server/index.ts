@@ -1,6 +1,5 @@
 import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import { departmentNames } from '@sinter/sdk/contract/admin/departments';
-import * as administration from '@sinter/sdk/contract/admin/administration';
 import * as certifications from '@sinter/sdk/contract/admin/certifications';
 import * as countries from '@sinter/sdk/contract/admin/countries';
 import * as deliveryAddresses from '@sinter/sdk/contract/admin/deliveryAddresses';
@@ -30,17 +29,7 @@ import { say } from './texts.ts';
 
 export default defineServer({
   id: 'admin',
-  contract: contractOf(
-    administration,
-    certifications,
-    countries,
-    deliveryAddresses,
-    facilities,
-    profiles,
-    tags,
-    team,
-    theme,
-  ),
+  contract: contractOf(certifications, countries, deliveryAddresses, facilities, profiles, tags, team, theme),
   migrations: { '001_places': places, '002_departments': departments, '003_tags': tagTables },
   demo: seedTags,
   setup(server) {

@@ -1,0 +1,28 @@
+import { expect, show, signIn, test } from './test.ts';
+
+test('a facility says how it mails; what is wrong with it is told at its field, and what servers answer in words', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/service-provider/settings');
+  await page.getByRole('link', { name: 'Email', exact: true }).last().click();
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Check domain' }).click();
+  await expect(page.getByText('There is no sender address of your own to check.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Sender name' }).fill('Demo prints');
+  await page.getByRole('switch', { name: 'Own mail server' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a server')).toBeVisible();
+  await expect(page.getByText('Your own mail server needs a sender address')).toBeVisible();
+  await show(page, 'email-config');
+  await page.getByRole('switch', { name: 'Own mail server' }).click();
+  await page.getByRole('checkbox').first().uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Email settings saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Sender name' })).toHaveValue('Demo prints');
+  await expect(page.getByRole('checkbox').first()).not.toBeChecked();
+  await page.getByRole('button', { name: 'Send test mail' }).click();
+  await expect(page.getByText(/No mail server is set/)).toBeVisible();
+  await show(page, 'email-config-tested');
+});
