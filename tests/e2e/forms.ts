@@ -215,6 +215,18 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/machine-connectivity`, open: press('Add connector') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),
   },
+  'plugins/quality/client/capa/BeginDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/capa`, open: press('Begin CAPA') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+  },
+  'plugins/quality/client/capa/Beside.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/capa/3`, open: press('Edit analysis') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Root cause' }),
+  },
+  'plugins/quality/client/capa/TaskDrawers.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/capa/3`, open: press('Add task') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Task' }),
+  },
   'plugins/production/client/checklists/NewChecklist.tsx': {
     ...{ as: 'admin', path: `${provider}/checklist`, open: press('New checklist') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),

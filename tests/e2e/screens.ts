@@ -193,6 +193,8 @@ export const screens: readonly Screen[] = [
     [`${provider}/quality-management/quality-dashboard`, 'Process NCR'],
     [`${provider}/quality-management/compliance`, 'Part NCR'],
     [`${provider}/quality-management/ncrs/14`, 'Extruder leaks'],
+    [`${provider}/quality-management/capa`, 'CAPA'],
+    [`${provider}/quality-management/capa/3`, 'Plates warp at the edge of the build'],
   ),
   ...seenBy('buyer', 'quality', [
     '/order-details/24?tab=quality/ncrs',

@@ -50,7 +50,7 @@ const production = `Production Management | Production Planning /service-provide
 const passports = 'Part passports /service-provider/quality-management/passports';
 const inspections = 'Inspections /service-provider/quality-management/inspections';
 const inspectionPlans = 'Inspection plans /service-provider/quality-management/inspection-plans';
-const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | ${passports} | ${inspections} | ${inspectionPlans}`;
+const quality = `Quality Management | Process NCR /service-provider/quality-management/quality-dashboard | Part NCR /service-provider/quality-management/compliance | CAPA /service-provider/quality-management/capa | ${passports} | ${inspections} | ${inspectionPlans}`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 

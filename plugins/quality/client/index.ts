@@ -8,6 +8,8 @@ export default definePlugin({
     host.page('process-ncr', () => import('./ncr/ProcessPage.tsx'));
     host.page('part-ncr', () => import('./ncr/PartPage.tsx'));
     host.page('ncr', () => import('./ncr/NcrPage.tsx'));
+    host.page('capas', () => import('./capa/CapasPage.tsx'));
+    host.page('capa', () => import('./capa/CapaPage.tsx'));
     host.page('passports', () => import('./passport/PassportsPage.tsx'));
     host.page('passport', () => import('./passport/PassportPage.tsx'));
     host.page('inspections', () => import('./inspection/InspectionsPage.tsx'));

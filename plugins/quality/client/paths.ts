@@ -4,3 +4,5 @@ export const processPath = `${root}/quality-dashboard`;
 export const partPath = `${root}/compliance`;
 export const ncrPath = (id: number): string => `${root}/ncrs/${id}`;
 export const lotPath = (id: number): string => `/service-provider/work-center/lots/${id}`;
+export const capasPath = `${root}/capa`;
+export const capaPath = (id: number): string => `${root}/capa/${id}`;

@@ -1,6 +1,8 @@
 import plugins from 'virtual:plugin-servers';
 import { ncrStatusSchema } from '@sinter/sdk/contract/quality/ncr';
 import { listComplianceReports, listDefects, listFailures } from '@sinter/sdk/contract/quality/quality';
+import { capaSummary, searchCapas } from '@sinter/sdk/contract/quality/capas';
+import { capaStatusSchema } from '@sinter/sdk/contract/quality/capaStatus';
 import { ncrFilterSchema, readNcrChoices, readNcrSummary, searchNcrs } from '@sinter/sdk/contract/quality/ncrs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '../../../host/server/testing.ts';
@@ -52,4 +54,18 @@ test('what the specification names answers', async () => {
   expect((await admin.call(listFailures, {}))[0]).toEqual({ id: 1, name: 'Build failed' });
   expect((await admin.call(listComplianceReports, {})).length).toBeGreaterThanOrEqual(12);
   expect((await admin.call(readNcrChoices, {})).board.length).toBeGreaterThan(1);
+});
+
+test('corrective actions are in every state, and their tiles say what the list finds', async () => {
+  const find = async (body: object) =>
+    (await admin.call(searchCapas, { query: { size: 100 }, body: { status: null, ...body } })).capas;
+  const all = await find({});
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(capaStatusSchema.options));
+  expect(all.some(({ tasks }) => tasks.overdue > 0)).toBe(true);
+  const counted = await admin.call(capaSummary, {});
+  const found = await Promise.all(
+    [{ status: 'ACTIVE' }, { overdue: true }, { checkDue: true }, { status: 'ACTIVE', mine: true }].map(find),
+  );
+  expect(found.map(({ length }) => length)).toEqual([counted.active, counted.overdue, counted.checkDue, counted.mine]);
+  expect(counted.checkDue).toBe(1);
 });

@@ -13,6 +13,7 @@ import { containment } from '@sinter/sdk/contract/quality/containment';
 import { areaTexts, auditNames, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
 import { ncrsByName } from './auditNames.ts';
 import { seedDemo } from './demo.ts';
+import { seedCapas } from './capa/demo.ts';
 import { handleCapas } from './capa/handlers.ts';
 import { contained } from './containment.ts';
 import { photographed } from './fileRelations.ts';
@@ -47,6 +48,7 @@ export default defineServer({
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);
     await seedDemo(unit, world, services);
+    await seedCapas(unit, world);
     await seedInspections(unit, world, services);
   },
   setup(server) {

@@ -4,6 +4,8 @@ import { defineEvent } from '../event.ts';
 import { provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
+import { capaStatusSchema } from './capaStatus.ts';
+import { ncrStatusSchema } from './ncr.ts';
 
 /**
  * Corrective and preventive actions (product 2, CAPA): what is done so that a non-conformance does not come back, and the proof
@@ -19,9 +21,6 @@ const text = z.string().trim().max(4000);
 
 export const capaTypeSchema = z.enum(['CORRECTIVE', 'PREVENTIVE']);
 export type CapaType = z.infer<typeof capaTypeSchema>;
-
-export const capaStatusSchema = z.enum(['DRAFT', 'OPEN', 'IN_PROGRESS', 'VERIFICATION', 'CLOSED']);
-export type CapaStatus = z.infer<typeof capaStatusSchema>;
 
 /** What gave the reason. */
 export const capaSourceSchema = z.enum(['NCR', 'AUDIT', 'COMPLAINT', 'SUPPLIER', 'OTHER']);
@@ -100,7 +99,7 @@ export const capaSchema = capaRowSchema.extend({
   rootCause: z.string(),
   createdBy: z.string(),
   /** Non-conformances that it answers; those that the caller may not see are left out. */
-  ncrs: z.array(z.object({ id, number: z.string(), title: z.string(), status: z.string() })),
+  ncrs: z.array(z.object({ id, number: z.string(), title: z.string(), status: ncrStatusSchema })),
   taskList: z.array(capaTaskSchema),
   /** Each time its effect was looked at, newest first. */
   checks: z.array(z.object({ effective: z.boolean(), note: z.string(), by: z.string(), at: z.string() })),
@@ -200,12 +199,32 @@ export const searchCapas = defineCall({
     /** Owned by the caller, or with a task of theirs. */
     mine: z.boolean().default(false),
     overdue: z.boolean().default(false),
+    /** Their effect is to be looked at by now. */
+    checkDue: z.boolean().default(false),
   }),
   response: z.object({
     capas: z.array(capaRowSchema),
     totalCount: z.number().int(),
     /** There are more than `totalCount`. */
     moreThanTotal: z.boolean(),
+  }),
+});
+
+export const capaSummary = defineCall({
+  id: 'quality.capaSummary',
+  owner: 'quality',
+  method: 'GET',
+  path: '/api/v1/capa/summary',
+  summary: 'How many corrective and preventive actions are not closed, and what of them is due.',
+  guard: manager,
+  flag,
+  response: z.object({
+    active: id,
+    overdue: id,
+    /** Their effect is to be looked at by now. */
+    checkDue: id,
+    /** Owned by the caller, or with a task of theirs. */
+    mine: id,
   }),
 });
 

@@ -3,6 +3,7 @@ import { fileDtoSchema } from '../host/files.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { stepKindSchema } from '../production/mes.ts';
+import { capaStatusSchema } from './capaStatus.ts';
 import { dispositionSchema, rigorSchema } from './settings.ts';
 
 /**
@@ -167,6 +168,8 @@ export const ncrDetailSchema = ncrLineSchema.extend({
   /** Those held now first. */
   holds: z.array(ncrHoldSchema),
   photos: z.array(ncrPhotoSchema),
+  /** Corrective and preventive actions that answer it, newest first. */
+  capas: z.array(z.object({ id, number: z.string(), title: z.string(), status: capaStatusSchema })),
   /** Goes back with a change, which is refused with CHANGED when somebody was faster. */
   version: id,
   /** How strictly it is worked now. */

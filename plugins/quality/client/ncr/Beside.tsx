@@ -20,7 +20,7 @@ interface BesideProps {
 }
 
 /** What is worked on beside a non-conformance. */
-export default function Beside({ beside, ...props }: BesideProps & { beside: Which }) {
+export default function Beside({ beside, ...props }: BesideProps & { beside: Exclude<Which, 'capa'> }) {
   if (beside === 'change') return <Change {...props} />;
   if (beside === 'rows') return <Dispose {...props} />;
   if (beside === 'contain') return <Contain {...props} />;

@@ -11,11 +11,13 @@ import {
   Page,
   Section,
   StatusPill,
+  useNavigate,
   useParams,
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
-import { lotPath, partPath, processPath } from '../paths.ts';
+import { CapaStatusPill } from '../capa/words.tsx';
+import { capaPath, lotPath, partPath, processPath } from '../paths.ts';
 import { Holds } from './Holds.tsx';
 import { NcrStore } from './NcrStore.ts';
 import { Photos } from './Photos.tsx';
@@ -24,6 +26,7 @@ import { ContainmentPill, keyText, NcrStatusPill, stepText } from './words.tsx';
 import css from './ncr.module.css';
 
 const Beside = lazy(() => import('./Beside.tsx'));
+const BeginDrawer = lazy(() => import('../capa/BeginDrawer.tsx'));
 
 /** One non-conformance with what may be done with it. */
 export default function NcrPage() {
@@ -38,6 +41,7 @@ interface NcrProps {
 
 const Shown = observer(function Shown({ id }: { id: number }) {
   const t = useTexts();
+  const navigate = useNavigate();
   const store = useStore((host) => new NcrStore(host, id));
   const { answer, error, retry } = store.reading;
   const title = answer ? `${answer.number} ${answer.title}` : t('page.ncr');
@@ -62,12 +66,18 @@ const Shown = observer(function Shown({ id }: { id: number }) {
             </div>
             <div className={css['column']}>
               <Holds store={store} ncr={answer} />
+              <Capas store={store} ncr={answer} />
               <History store={store} />
             </div>
           </div>
         </>
       )}
-      {answer && store.beside && store.choices.answer && (
+      {answer && store.beside === 'capa' && (
+        <Suspense fallback={null}>
+          <BeginDrawer ncr={answer} onClose={() => store.open(null)} onBegun={(capaId) => navigate(capaPath(capaId))} />
+        </Suspense>
+      )}
+      {answer && store.beside && store.beside !== 'capa' && store.choices.answer && (
         <Suspense fallback={null}>
           <Beside store={store} ncr={answer} beside={store.beside} choices={store.choices.answer} />
         </Suspense>
@@ -185,6 +195,29 @@ const Facts = observer(function Facts({ store, ncr }: NcrProps) {
         {ncr.customerVisible && <StatusPill tone="blue">{t('ncr.customerVisible')}</StatusPill>}
         {ncr.controlled && <StatusPill tone="red">{t('ncr.controlled')}</StatusPill>}
       </p>
+    </Section>
+  );
+});
+
+/** Corrective actions that keep it from coming back. */
+const Capas = observer(function Capas({ store, ncr }: NcrProps) {
+  const t = useTexts();
+  return (
+    <Section
+      title={t('page.capas')}
+      actions={<LightButton onClick={() => store.open('capa')}>{t('capa.begin')}</LightButton>}
+    >
+      {ncr.capas.length === 0 && <p className={css['quiet']}>{t('capa.none')}</p>}
+      <ul className={css['rows']}>
+        {ncr.capas.map(({ id, number, title, status }) => (
+          <li key={id} className={css['rowHead']}>
+            <Link to={capaPath(id)}>
+              {number} <bdi>{title}</bdi>
+            </Link>
+            <CapaStatusPill status={status} />
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 });

@@ -17,7 +17,7 @@ import type { NcrChoices } from './NcrsStore.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log'>;
 type History = CallResult<typeof listNcrHistory>;
-export type Beside = 'change' | 'rows' | 'contain' | 'VOID' | 'REOPEN';
+export type Beside = 'change' | 'rows' | 'contain' | 'capa' | 'VOID' | 'REOPEN';
 
 /** One non-conformance. */
 export class NcrStore {

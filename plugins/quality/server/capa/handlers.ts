@@ -6,7 +6,7 @@ import { fire } from './fire.ts';
 import { supplierTask } from './guest.ts';
 import { capaNotices } from './notices.ts';
 import { people } from './people.ts';
-import { detail, list, search } from './read.ts';
+import { detail, list, search, summary } from './read.ts';
 import { add, endLink, finish, link, remove as removeTask, update as updateTask } from './tasks.ts';
 import { create, linkNcr, remove, update } from './write.ts';
 
@@ -22,6 +22,7 @@ export function handleCapas(server: ServerHost): void {
   server.job(capaClock, onClock);
   server.handle(capas.listCapas, list);
   server.handle(capas.searchCapas, search);
+  server.handle(capas.capaSummary, summary);
   server.handle(capas.readCapa, (context, { params }) => detail(context, params.id));
   server.handle(capas.capaPeople, people);
   server.handle(capas.createCapa, create);

@@ -1,10 +1,10 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import type { Capa, listCapas, searchCapas } from '@sinter/sdk/contract/quality/capas';
+import type { Capa, capaSummary, listCapas, searchCapas } from '@sinter/sdk/contract/quality/capas';
 import { guestLinks, isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { capaOverdue, capaRows, capaTasks, nameOf, wholeCapa } from './rows.ts';
+import { capaCheckDue, capaOverdue, capaRows, capaTasks, nameOf, wholeCapa } from './rows.ts';
 import { eventsFrom, missingFor, type CapaFacts } from './transitions.ts';
 
 /** Tasks that are answered by a link (`GuestTaskKind`). */
@@ -13,13 +13,25 @@ export const guestKind = 'quality.capaTask';
 /** Counted no further. */
 const mostCounted = 1000;
 
+/** A capa `c` that somebody owns, or has a task of. */
+const mine = (userId: number) => sql<boolean>`(c.owner_id = ${userId} or exists (
+  select from capa_task k where k.capa_id = c.id and k.owner_id = ${userId} and k.done_at is null))`;
+
+/** Those that are not closed are few: all of them are looked at. */
+export async function summary({ db, user, facilityId }: CallContext): Promise<CallResult<typeof capaSummary>> {
+  const { rows } = await sql<CallResult<typeof capaSummary>>`
+    select count(*)::int as active, count(*) filter (where ${capaOverdue})::int as overdue,
+      count(*) filter (where ${capaCheckDue})::int as "checkDue", count(*) filter (where ${mine(user.userId)})::int as mine
+    from capa c where c.facility_id = ${facilityId} and c.status <> 'CLOSED'
+  `.execute(db);
+  return rows[0] ?? { active: 0, overdue: 0, checkDue: 0, mine: 0 };
+}
+
 export async function search(
   { db, user, facilityId }: CallContext,
   { query: { page, size, sort, direction }, body }: CallArguments<typeof searchCapas>,
 ): Promise<CallResult<typeof searchCapas>> {
   const words = body.searchString;
-  const mine = sql`(c.owner_id = ${user.userId} or exists (
-    select from capa_task k where k.capa_id = c.id and k.owner_id = ${user.userId} and k.done_at is null))`;
   const conditions = [
     sql`c.facility_id = ${facilityId}`,
     ...(body.status === null
@@ -27,8 +39,9 @@ export async function search(
       : [body.status === 'ACTIVE' ? sql`c.status <> 'CLOSED'` : sql`c.status = ${body.status}`]),
     ...(body.type === null ? [] : [sql`c.type = ${body.type}`]),
     ...(body.source === null ? [] : [sql`c.source = ${body.source}`]),
-    ...(body.mine ? [mine] : []),
+    ...(body.mine ? [mine(user.userId)] : []),
     ...(body.overdue ? [capaOverdue] : []),
+    ...(body.checkDue ? [capaCheckDue] : []),
     ...(words === '' ? [] : [sql`c.search_text ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`]),
   ];
   const found = sql`from capa c where ${sql.join(conditions, sql` and `)}`;

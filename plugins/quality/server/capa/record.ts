@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
-import { capaChanged, type Capa, type CapaStatus } from '@sinter/sdk/contract/quality/capas';
+import { capaChanged, type Capa } from '@sinter/sdk/contract/quality/capas';
+import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { say } from '../texts.ts';

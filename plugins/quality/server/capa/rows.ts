@@ -10,6 +10,8 @@ const today = sql`(now() at time zone 'UTC')::date`;
 
 /** A capa `c` that should be closed by now; a task `k` that should be done. */
 export const capaOverdue = sql<boolean>`(c.status <> 'CLOSED' and c.due_on < ${today})`;
+/** A capa `c` whose effect is to be looked at by now. */
+export const capaCheckDue = sql<boolean>`(c.status = 'VERIFICATION' and c.check_on <= ${today})`;
 const taskOverdue = sql<boolean>`(k.done_at is null and k.due_on < ${today})`;
 
 /** Columns of `capaRowSchema` over `c`. */

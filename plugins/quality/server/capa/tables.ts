@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
-import type { CapaMethod, CapaSource, CapaStatus, CapaTaskKind, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaMethod, CapaSource, CapaTaskKind, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 import type { Tables, Work } from '@sinter/sdk/server';
 
 /** A day, `YYYY-MM-DD`. */

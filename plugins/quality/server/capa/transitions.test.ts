@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { capaEventSchema, capaStatusSchema } from '@sinter/sdk/contract/quality/capas';
+import { capaEventSchema } from '@sinter/sdk/contract/quality/capas';
+import { capaStatusSchema } from '@sinter/sdk/contract/quality/capaStatus';
 import { capaTransitions, eventsFrom, missingFor, type CapaFacts } from './transitions.ts';
 
 const nothing: CapaFacts = { hasOwner: false, hasProblem: false, hasRootCause: false, tasks: [], checkDue: false };

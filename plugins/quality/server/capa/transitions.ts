@@ -1,4 +1,5 @@
-import type { CapaEvent, CapaMissing, CapaStatus, CapaTaskKind } from '@sinter/sdk/contract/quality/capas';
+import type { CapaEvent, CapaMissing, CapaTaskKind } from '@sinter/sdk/contract/quality/capas';
+import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 
 /** What the next step asks of it. */
 export interface CapaFacts {

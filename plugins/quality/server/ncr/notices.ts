@@ -32,7 +32,7 @@ const anNcr: NoticeSubject = {
           name,
           link:
             viewer.role === 'ROLE_SERVICE_PROVIDER'
-              ? `/service-provider/quality-management/compliance?ncr=${id}`
+              ? `/service-provider/quality-management/ncrs/${id}`
               : `/order-details/${orderId}`,
           controlled,
         },

@@ -49,10 +49,11 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
   if (!found) throw new CallError('NOT_FOUND');
   const { description, characteristic, requirement, measured, subject, customer, shipped, version, steps, ...line } =
     found;
-  const [ofRows, holds, photos, order] = await Promise.all([
+  const [ofRows, holds, photos, capas, order] = await Promise.all([
     rowsShown(context, id),
     holdsOf(context, id),
     photosOf(context, id),
+    capasOf(context, id),
     subject.orderId === null ? null : context.get(orderProduction).standing(db, facilityId, subject.orderId),
   ]);
   const held = holds.some(({ released }) => released === null);
@@ -60,7 +61,7 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
   return {
     ...lineOf(line, settings.defects),
     ...{ description, characteristic, requirement, measured, subject, customer, shipped, version, steps },
-    ...{ rows: ofRows, holds, photos, rigor: settings.rigor },
+    ...{ rows: ofRows, holds, photos, capas, rigor: settings.rigor },
     ...possible(found.status, settings.rigor, { rows: ofRows, held }),
     may: {
       change: open,
@@ -70,6 +71,14 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
       show: open && order !== null && !order.internal,
     },
   };
+}
+
+async function capasOf({ db }: CallContext, ncrId: number): Promise<NcrDetail['capas']> {
+  const { rows } = await sql<NcrDetail['capas'][number]>`
+    select c.id, c.number, c.title, c.status from capa_ncr l join capa c on c.id = l.capa_id
+    where l.ncr_id = ${ncrId} order by c.id desc
+  `.execute(db);
+  return rows;
 }
 
 const person = z.object({ id: z.number(), name: z.string() });

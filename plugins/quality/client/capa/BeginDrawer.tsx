@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import type * as z from 'zod';
+import { capaPeople, createCapa } from '@sinter/sdk/contract/quality/capas';
+import { newId } from '@sinter/sdk/plugin';
+import { Question } from '@sinter/sdk/state';
+import { usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
+import type { People } from './CapaStore.ts';
+import { DetailFields, detailSchema, type DetailValues } from './DetailFields.tsx';
+
+interface BeginDrawerProps {
+  /** What it answers. */
+  ncr?: { id: number; title: string; description: string };
+  onBegun: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Begins a corrective or preventive action as a draft. */
+export default observer(function BeginDrawer({ ncr, onBegun, onClose }: BeginDrawerProps) {
+  const t = useTexts();
+  const { api } = usePlugin();
+  // Made when the person begins: a retry sends the same one.
+  const [eventId] = useState(newId);
+  const people = useStore((host) => {
+    const question = new Question<void, People>(host, {
+      ask: (_, signal) => host.api.call(capaPeople, {}, { signal }),
+      failed: 'who may own corrective actions could not be listed',
+    });
+    return { question, start: () => question.start() };
+  }).question.answer;
+  const schema = detailSchema(t);
+  const initialValues: DetailValues = {
+    ...{ title: ncr?.title ?? '', type: 'CORRECTIVE', source: ncr ? 'NCR' : 'AUDIT', method: 'EIGHT_D' },
+    ...{ problem: ncr?.description ?? '', ownerId: null, dueOn: null },
+  };
+  return (
+    <FormDrawer<DetailValues, z.output<typeof schema>>
+      keep={ncr ? `quality.capa.ncr.${ncr.id}` : 'quality.capa'}
+      title={t('capa.begin')}
+      size={520}
+      save={t('capa.begin')}
+      lead={<p>{t('capa.begin.lead')}</p>}
+      onClose={onClose}
+      initialValues={initialValues}
+      schema={schema}
+      onSubmit={async (values) => {
+        const body = { eventId, ...values, ncrIds: ncr ? [ncr.id] : [] };
+        const { id } = await api.call(createCapa, { body });
+        onClose();
+        onBegun(id);
+      }}
+    >
+      <DetailFields people={people ?? []} />
+    </FormDrawer>
+  );
+});
