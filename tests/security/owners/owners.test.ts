@@ -155,6 +155,10 @@ describe('what is told', () => {
     'orders.shipment': () => idsOf(3).map((id) => `/api/v3/shipments/${id}`),
     'orders.shipmentPaper': () => idsOf(3).map((id) => `/api/v3/shipments/${id}/papers/packing-slip`),
     'orders.documentation': () => ['/api/v2/documentation/TERM_AND_CONDITION'],
+    'integrations.webhookEvent': () => ['/api/v1/webhooks/events/order.distributed'],
+    'integrations.webhookDeliveries': () => rows.webhooks.map((id) => `/api/v1/webhooks/configs/${id}/deliveries`),
+    // Nothing is delivered: those of another facility are tried beside the code.
+    'integrations.webhookDelivery': () => rows.webhooks.map((id) => `/api/v1/webhooks/configs/${id}/deliveries/1`),
     'integrations.magicsRegisterIntent': () =>
       rows.orders.map(({ fileId }) => `/api/v3/magics/register-intent?rfqFileIds=${fileId}`),
     // Nobody has asked for one: that a code works once is tried in tests/contract/magics.test.ts.

@@ -391,6 +391,10 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     return rows[0]?.id ?? 0;
   }
   const capas = [await capa('zzcapa')];
+  const { rows: webhooks } = await sql<{ id: number }>`
+    insert into webhook (facility_id, name, url, events) values (${places.root}, 'zzwebhook', 'https://example.com', '{order}')
+    returning id`.execute(db);
+  marks.push({ text: 'zzwebhook', sees: both(works(places.root), holds('FACILITY_SETTINGS_EDITOR')) });
   const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
   if (lots.length < jobs.length) throw new Error('A job has no lot.');
   const checklists = await makeChecklists(db);
@@ -406,6 +410,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     platforms,
     ncrs,
     capas,
+    webhooks: webhooks.map(({ id }) => id),
     parts,
     machineId,
     projectId,

@@ -85,7 +85,7 @@ describe('the team', () => {
       status: 'ACTIVE',
       locked: true,
       memberRoles: ['SP_SUPER_ADMIN'],
-      authorities: ['ROLE_SERVICE_PROVIDER', 'ROLE_ADMIN'],
+      authorities: ['ROLE_SERVICE_PROVIDER', 'ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'],
     });
     expect(await find(admin, 'operator')).toMatchObject({ locked: false, departments: [], validUntil: null });
   });
