@@ -320,7 +320,9 @@ test('the embedded screen tells the same times as the chart, and by whose clock'
   await page.getByLabel('To date').fill(to);
   await page.getByLabel('To date').press('Enter');
   for (const { id, fromDate, toDate } of jobDTOS) {
-    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) });
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell').filter({ hasText: new RegExp(`^${id}$`) }) });
     for (const time of [Number(fromDate), Number(toDate)])
       await expect(row).toContainText(`${typed(dayOf(time))} ${clockOf(time)}`);
   }

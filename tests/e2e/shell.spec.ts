@@ -96,12 +96,14 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Customer Portal /profile/customerPortalConfig',
       'Tags /service-provider/settings/tags',
       'Magics /service-provider/settings/magics',
+      'Webhooks /service-provider/settings/webhook',
+      'Machine Connectivity /service-provider/settings/machine-connectivity',
       'Email /service-provider/settings/email-config',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(26);
+  expect(entries).toHaveLength(28);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -120,7 +122,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
     production,
     quality,
     apps,
-    `Admin | ${priorities} | Carriers /service-provider/settings/carriers | Tags /service-provider/settings/tags`,
+    `Admin | Tags /service-provider/settings/tags | ${priorities} | Carriers /service-provider/settings/carriers`,
   ]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 

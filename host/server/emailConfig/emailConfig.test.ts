@@ -24,7 +24,7 @@ beforeAll(async () => {
   await mails.listen();
   dns = await testDnsServer(texts);
   const { resolveTxt } = dns;
-  server = await testServer({ plugins, demo: true, allowedNetworks: ['127.0.0.0/8'], resolveTxt });
+  server = await testServer({ plugins, demo: true, worker: true, allowedNetworks: ['127.0.0.0/8'], resolveTxt });
   admin = await server.client('admin');
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ test('nobody without the right and the authority reads or changes it', async () 
 test('a test mail says so where no server is set, and tells what the server answered', async () => {
   expect(await admin.call(sendTestEmail, {})).toMatchObject({
     sent: false,
-    text: expect.stringContaining('No mail server'),
+    text: expect.stringContaining('No email server'),
   });
   await save();
   expect(await admin.call(sendTestEmail, {})).toMatchObject({ sent: true, answer: expect.stringMatching(/^250 /) });
@@ -72,7 +72,7 @@ test('a test mail says so where no server is set, and tells what the server answ
   mails.refusals.push(550);
   expect(await admin.call(sendTestEmail, {})).toMatchObject({
     sent: false,
-    text: 'The mail server refused the mail.',
+    text: 'The email server refused the email.',
     answer: expect.stringContaining('Not now'),
   });
 });
@@ -88,7 +88,7 @@ test('the password goes in and never comes out, and is told to no other server',
   expect(JSON.stringify(rows)).not.toContain('hush-hush');
   // The same server and user keep it.
   expect((await save({ userName: 'orders' })).passwordSet).toBe(true);
-  expect((await admin.call(sendTestEmail, {})).text).toBe('The mail server refused the user name or password.');
+  expect((await admin.call(sendTestEmail, {})).text).toBe('The email server refused the user name or password.');
   await expect(save({ userName: 'orders', port: port() + 1 })).rejects.toMatchObject({
     details: { fields: { password: expect.any(String) } },
   });
@@ -102,14 +102,11 @@ test('a server in a network that is not called is refused', async () => {
 test('a mail that is refused for good is among the failures of its facility', async () => {
   await save();
   mails.refusals.push(550);
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from facility where root_facility_id is null order by id limit 1`.execute(server.services.db);
   await server.services.write(async (unit) =>
     server.services.get(mailer).send(unit, 'notice', {
       to: 'gone@print.example',
       language: 'en_US',
-      facilityId: rows[0]?.id ?? 0,
+      facilityId: server.world.rootFacilityId,
       values: { name: 'Ada', notice: 'Something', link: 'https://print.example/x' },
     }),
   );

@@ -134,7 +134,7 @@ describe('a print', () => {
     const start = () => planner.call(fireJobEvent, { params: { id: next.id }, body: { event: 'START' } });
     expect(await failure(start())).toMatchObject({
       code: 'CONFLICT',
-      message: 'The last print is still on the plate of FDM-02. Take it off, and confirm it in Machine connectivity.',
+      message: 'The last print is still on the plate of FDM-02. Clear the plate, and confirm it on the screen for machine connectivity.',
     });
     expect(await operator.call(clearPlate, { params: { id: live.id } })).toMatchObject({ plateFull: false });
     expect((await start()).jobStatus).toBe('IN_PROGRESS');

@@ -68,7 +68,7 @@ export const readMagicsSelection = defineCall({
   path: '/api/v3/magics/selections/{code}',
   summary: 'The parts that an adapter was asked to open.',
   guard: anyone,
-  params: z.object({ code: z.string().regex(/^[\w-]{43}$/) }),
+  params: z.object({ code: z.string().min(20).max(100) }),
   response: z.object({ parts: z.array(magicsPartSchema) }),
   ratePerMinute: 60,
 });

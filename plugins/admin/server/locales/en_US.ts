@@ -26,7 +26,7 @@ export default {
   tagTaken: 'There is a tag of this label already.',
   tooManyTags: 'A facility can have at most {{most}} tags. Merge or rename some instead.',
   sameTag: 'Choose another tag',
-  noTag: 'There is no tag “{{label}}”. Somebody who may edit tags can add it in the settings.',
+  noTag: 'There is no tag “{{label}}”. A person who may edit tags can add it in the settings.',
   tagRetired: 'The tag “{{label}}” is retired.',
   tagElsewhere: 'The tag “{{label}}” is not meant for this.',
   tooManyOnOne: 'At most {{most}} tags can be on one thing.',

@@ -7,11 +7,11 @@ export default {
   notActive: 'This webhook is off. Enable it first.',
   whatAgain: 'Choose deliveries or a time range.',
   toldWithheld: 'Something changed in your integrations.',
-  tellDisabled: 'A webhook was switched off',
+  tellDisabled: 'A webhook was turned off',
   'toldDisabled.GONE':
-    'Webhook {{webhook}} was switched off: its server answered that the address is gone (410). Correct the address, then enable it.',
+    'Webhook {{webhook}} was turned off: its server answered that the address is gone (410). Correct the address, then enable it.',
   'toldDisabled.FAILING':
-    'Webhook {{webhook}} was switched off: nothing could be delivered for three days. Check its server, then enable it.',
+    'Webhook {{webhook}} was turned off: nothing could be delivered for three days. Check its server, then enable it.',
   'event.order': 'Orders',
   'event.order.distributed': 'Order received',
   'event.order.status_changed': 'Order status changed',
@@ -56,8 +56,8 @@ export default {
   'event.shipment.voided': 'Shipment voided',
   magicsNotSetUp:
     'Magics is not set up. Ask your administrator to enter the addresses of the adapters in the settings.',
-  magicsOff: 'Opening in Magics is off. Ask your administrator to switch it on in the settings.',
+  magicsOff: 'Opening in Magics is off. Ask your administrator to turn it on in the settings.',
   magicsMost: 'At most {{most}} parts open together. Choose fewer.',
   magicsMostInAddress:
-    'Without part selection, at most {{most}} parts open together. Choose fewer, or ask your administrator to switch on part selection in the settings.',
+    'Without part selection, at most {{most}} parts open together. Choose fewer, or ask your administrator to turn on part selection in the settings.',
 } as const;
