@@ -134,7 +134,8 @@ describe('a print', () => {
     const start = () => planner.call(fireJobEvent, { params: { id: next.id }, body: { event: 'START' } });
     expect(await failure(start())).toMatchObject({
       code: 'CONFLICT',
-      message: 'The last print is still on the plate of FDM-02. Clear the plate, and confirm it on the screen for machine connectivity.',
+      message:
+        'The last print is still on the plate of FDM-02. Clear the plate, and confirm it on the screen for machine connectivity.',
     });
     expect(await operator.call(clearPlate, { params: { id: live.id } })).toMatchObject({ plateFull: false });
     expect((await start()).jobStatus).toBe('IN_PROGRESS');
