@@ -127,9 +127,6 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/tags/TagDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/tags`, open: press('Add tag'), field: inDialog },
   },
-  'plugins/admin/client/tags/MergeDrawer.tsx': {
-    ...{ as: 'admin', path: `${settings}/tags`, open: press('Merge Trade fair'), field: inDialog },
-  },
   'plugins/scheduling/client/priorities/PriorityDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/priority-labels`, open: press('Add label'), field: inDialog },
   },
@@ -200,7 +197,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
   'plugins/quality/client/inspection/BeginDrawer.tsx': {
-    ...{ as: 'admin', path: `${provider}/quality-management/inspections`, open: press('Begin inspection') },
+    ...{ as: 'admin', path: `${provider}/quality-management/inspections`, open: press('Begin inspection'), typed: '4' },
     field: (page) => dialog(page).getByRole('spinbutton', { name: 'Lot' }),
   },
   'plugins/quality/client/inspection/NewPlan.tsx': {

@@ -82,7 +82,7 @@ export const listCustomerNcrs = defineCall({
 
 /**
  * While the order is made, and after it was shipped until `claimDays` after it arrived; then it is also the claim of the order, which waits for
- * the facility's answer. Refused with NOT_FOUND for an order that the caller may not see; with NOT_POSSIBLE at any other time, or where the
+ * the facility's answer. Refused with NOT_FOUND for an order that the caller may not see; with TRANSITION_REFUSED at any other time, or where the
  * facility does not work with quality management (then the order's own event CLAIM is there); with INVALID_INPUT for a part that is not the
  * order's, more pieces than were ordered, and files that are not pictures of the own company. Repeating an `eventId` does nothing.
  */

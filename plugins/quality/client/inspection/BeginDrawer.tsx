@@ -28,9 +28,9 @@ export default function BeginDrawer({ onBegun, onClose }: BeginDrawerProps) {
       onClose={onClose}
       initialValues={{ lotId: null }}
       schema={schema}
-      onSubmit={async ({ lotId }) => {
+      onSubmit={async ({ lotId }, form) => {
         const [plan] = await api.call(listFittingPlans, { params: { id: lotId } });
-        if (!plan) throw new Error(t('inspection.noPlan'));
+        if (!plan) return form.setFieldError('lotId', t('inspection.noPlan'));
         const { id } = await api.call(beginInspection, { body: { eventId, lotId, planId: plan.id } });
         onClose();
         onBegun(id);

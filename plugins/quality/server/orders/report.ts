@@ -28,7 +28,7 @@ export async function report(
     const { facilityId, standing } = maker;
     const before = await raisedBefore(unit, facilityId, body.eventId);
     if (before !== null) return numbered(unit, before, orderId);
-    if (!isReportable(standing)) throw new CallError('NOT_POSSIBLE', say('notReportable'));
+    if (!isReportable(standing)) throw new CallError('TRANSITION_REFUSED', say('notReportable'));
     const part = await partOf(unit, orderId, body);
     const shipped = standing.phase === 'SHIPPED';
     if (standing.claimable && shipped && !standing.claimed) {
