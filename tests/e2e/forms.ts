@@ -279,7 +279,8 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     field: (page) => dialog(page).getByRole('textbox', { name: 'Job name' }),
   },
   'plugins/grabcad/client/job/JobForm.tsx': {
-    ...{ as: 'planner', path: `/grabcad/grabcad-job${trayQuery}` },
+    // No menu is around it inside the tool.
+    ...{ as: 'planner', path: `/grabcad/grabcad-job${trayQuery}`, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Job name' }),
   },
   'plugins/scheduling/client/downtime/DowntimeForm.tsx': {
