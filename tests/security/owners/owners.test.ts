@@ -200,6 +200,12 @@ describe('what is told', () => {
     'quality.lotNcrs': () => rows.lots.map((id) => `/api/v1/quality/lots/${id}/ncrs`),
     'quality.orderNcrs': () => rows.orders.map(({ id }) => `/api/v1/quality/orders/${id}/ncrs`),
     'quality.customerNcrs': () => rows.orders.map(({ id }) => `/api/v1/quality/my-orders/${id}/ncrs`),
+    // Nothing is inspected: what others and those who are not cleared see is tried beside the code.
+    'quality.inspection': () => idsOf(3).map((id) => `/api/v1/quality/inspections/${id}`),
+    'quality.fittingPlans': () => rows.lots.map((id) => `/api/v1/quality/inspections/lots/${id}/plans`),
+    'quality.inspectionReport': () => idsOf(3).map((id) => `/api/v1/quality/inspections/${id}/report`),
+    'quality.inspectionPlan': () => idsOf(3).map((id) => `/api/v1/quality/inspection-plans/${id}`),
+    'quality.measured': () => idsOf(3).map((id) => `/api/v1/quality/inspection-plans/${id}/measured?characteristic=1`),
     'quality.readCapa': () => rows.capas.map((id) => `/api/v1/capa/${id}`),
     'quality.passport': () => rows.lots.map((id) => `/api/v1/passports/lots/${id}`),
     'quality.orderPassports': () => rows.orders.map(({ id }) => `/api/v1/passports/orders/${id}`),
