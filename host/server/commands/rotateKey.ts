@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import { inOneTransaction } from '../database/oneTransaction.ts';
 import { purpose as apiKeyPurpose } from '../keys/handlers.ts';
+import { serverPurpose } from '../mail/config.ts';
 import { mailPurpose } from '../mail/createMail.ts';
 import { OperatorError } from '../operatorError.ts';
 import { keptPurpose } from '../secrets/kept.ts';
@@ -26,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'totp', id: 'user_id', column: 'secret_sealed', purpose: purposeFor },
   { table: 'api_key', id: 'id', column: 'sealed', purpose: () => apiKeyPurpose },
   { table: 'mail_message', id: 'id', column: 'body_sealed', purpose: () => mailPurpose },
+  { table: 'mail_config', id: 'facility_id', column: 'password_sealed', purpose: () => serverPurpose },
   { table: 'sso_connection', id: 'id', column: 'secret_sealed', purpose: () => secretPurpose },
   { table: 'kept_secret', id: 'id', column: 'sealed', purpose: () => keptPurpose },
 ];
