@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { TagKind } from '@sinter/sdk/contract/admin/facilityTags';
+import type { TagKind } from '@sinter/sdk/contract/admin/tagKinds';
 import type { Tables } from '@sinter/sdk/server';
 
 // A type and not an interface: the database's type takes no open one.

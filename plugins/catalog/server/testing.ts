@@ -3,6 +3,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import { sql } from 'kysely';
 import { testServer, type Account, type TestClient, type TestServer } from '../../../host/server/testing.ts';
+import adminArea from '../../admin/server/index.ts';
 import orders from '../../orders/server/index.ts';
 import preparation from '../../preparation/server/index.ts';
 import scheduling from '../../scheduling/server/index.ts';
@@ -13,7 +14,7 @@ const { demo: _planned, ...withoutJobs } = scheduling;
 
 /** The demo company, and an enterprise that has nothing to do with it. */
 export async function openShop() {
-  const server = await testServer({ plugins: [preparation, catalog, orders, withoutJobs], demo: true });
+  const server = await testServer({ plugins: [adminArea, preparation, catalog, orders, withoutJobs], demo: true });
   const { rows } = await sql<{ id: number }>`
     insert into facility (company_name, time_zone) values ('Elsewhere Ltd', 'UTC') returning id
   `.execute(server.services.db);

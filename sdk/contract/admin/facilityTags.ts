@@ -1,13 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import * as z from 'zod';
 import { createToken } from '../../plugin/token.ts';
 import type { Work } from '../../server/defineServer.ts';
 import type { Tables } from '../../server/tables.ts';
 import type { TagChange, TagChip } from '../tags.ts';
-
-/** What tags can be put on (product 2, Tags). */
-export const tagKindSchema = z.enum(['ORDER', 'PART', 'JOB', 'LOT', 'NCR']);
-export type TagKind = z.infer<typeof tagKindSchema>;
+import type { TagKind } from './tagKinds.ts';
 
 /** Kinds whose rows take tags, each declared by the area that has them: `server.contribute(taggedKinds, 'ORDER')`. */
 export const taggedKinds = createToken<TagKind>('admin/TaggedKinds@1');

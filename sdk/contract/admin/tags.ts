@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
-import { tagKindSchema } from './facilityTags.ts';
+import { tagKindSchema } from './tagKinds.ts';
 
 /** The tags of a facility (product 2, Tags). Who may edit orders puts them on orders: `orders.tagOrders`. */
 

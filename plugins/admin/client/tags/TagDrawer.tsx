@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
-import { tagKindSchema, type TagKind } from '@sinter/sdk/contract/admin/facilityTags';
+import { tagKindSchema, type TagKind } from '@sinter/sdk/contract/admin/tagKinds';
 import type { FacilityTag } from '@sinter/sdk/contract/admin/tags';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';

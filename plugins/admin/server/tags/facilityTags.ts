@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
-import type { FacilityTags, TagKind } from '@sinter/sdk/contract/admin/facilityTags';
+import type { FacilityTags } from '@sinter/sdk/contract/admin/facilityTags';
+import type { TagKind } from '@sinter/sdk/contract/admin/tagKinds';
 import { changedTags, mostTags, type TagChip } from '@sinter/sdk/contract/tags';
 import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
