@@ -7,6 +7,7 @@ import type { MagicsConfig } from '@sinter/sdk/contract/host/magicsConfig';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import { clear, mark } from '../../plugins/scheduling/server/testing.ts';
 
 let server: TestServer;
 let admin: TestClient;
@@ -100,19 +101,18 @@ test('without selections the files stand in the address, at most fifteen of them
 
 test('a part that is export controlled takes all to the other adapter, for who is cleared alone', async () => {
   await set({});
-  const { rows } = await sql<{ order_id: number }>`select order_id from rfq_order_file where id = ${parts[0]}`.execute(
-    server.services.db,
-  );
-  const mark = (on: boolean) =>
-    server.asOwner((owner) =>
-      sql`with marked as (update rfq_order set holds_controlled = ${on} where id = ${rows[0]?.order_id})
-        update stored_file set controlled = ${on} where id in (select file_id from rfq_order_file where id = ${parts[0]})`.execute(
-        owner,
-      ),
-    );
-  await mark(true);
-  expect(['NOT_FOUND', 'EXPORT_CONTROLLED']).toContain(await codeOf(intent(planner, some())));
-  await mark(false);
+  await clear(server, 'admin');
+  const cleared = await server.client('admin');
+  const { rows } = await sql<{ orderId: number }>`
+    select order_id as "orderId" from rfq_order_file where id = ${parts[0]}`.execute(server.services.db);
+  const [order] = rows;
+  if (!order) throw new Error('The part has no order.');
+  await mark(server, order);
+  expect(await codeOf(intent(planner, some()))).toBe('NOT_FOUND');
+  const together = [...some(), ...parts.slice(-1)];
+  expect((await intent(cleared, together)).origin).toBe('http://localhost:9022');
+  await mark(server, order, false);
+  expect((await intent(cleared, together)).origin).toBe('http://localhost:9021');
 });
 
 test('others than planners, and those of another facility, open nothing', async () => {
@@ -120,7 +120,9 @@ test('others than planners, and those of another facility, open nothing', async 
     expect(await codeOf(intent(await server.client(account), some()))).toBe('FORBIDDEN');
   }
   const elsewhere = await server.client('admin2');
-  expect(['NOT_POSSIBLE', 'NOT_FOUND', 'FORBIDDEN']).toContain(await codeOf(intent(elsewhere, some())));
+  const configValue = JSON.stringify(config);
+  await elsewhere.call(saveConfig, { body: { configType: 'MAGICS_CONFIG', active: true, configValue } });
+  expect(await codeOf(intent(elsewhere, some()))).toBe('NOT_FOUND');
   expect(await codeOf(intent(planner, [987_654_321]))).toBe('NOT_FOUND');
   expect((await fetch(`${server.url}/api/v3/magics/selections/${'a'.repeat(43)}`)).status).toBe(410);
 });

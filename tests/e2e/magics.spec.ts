@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readMagicsSelection } from '@sinter/sdk/contract/integrations/magics';
 import { people } from './people.ts';
 import { expect, show, test, type Page } from './test.ts';
@@ -13,7 +12,9 @@ async function simulatedAdapter(): Promise<{ server: Server; address: string }> 
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The adapter has no port.');
+  return { server, address: `http://127.0.0.1:${listening.port}/` };
 }
 
 async function answerOf(asked: URLSearchParams): Promise<string> {

@@ -81,5 +81,5 @@ export const magicsButtons = defineCall({
   path: '/api/v3/magics/buttons',
   summary: 'Where the facility shows buttons that open parts in Magics.',
   guard: planner,
-  response: z.object(magicsConfigSchema.shape).pick({ isMagicsEnabled: true, preInQueueMagicsButton: true }).nullable(),
+  response: magicsConfigSchema.pick({ isMagicsEnabled: true, preInQueueMagicsButton: true }).nullable(),
 });

@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { MagicsPart } from '@sinter/sdk/contract/integrations/magics';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { fileTickets, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -34,8 +35,8 @@ export async function partsOf(
           where j.id = ${wanted.jobId} and j.facility_id = ${context.facilityId}`;
   const { rows } = await sql`
     select f.id as "rfqFileId", f.order_id as "orderId", s.id as "fileId", original.file_name as "fileName",
-      wanted.pieces as quantity, s.sha256, s.size, s.controlled, seen.id is not null as seen
-    from (${of}) wanted join rfq_order_file f on f.id = wanted.id
+      wanted.pieces as quantity, s.sha256, s.size, (s.controlled or ${orderIsControlled}) as controlled, seen.id is not null as seen
+    from (${of}) wanted join rfq_order_file f on f.id = wanted.id join rfq_order o on o.id = f.order_id
       join stored_file s on s.id = f.file_id join stored_file original on original.id = f.original_file_id
       left join (${context.get(orderSight).seen(context.user)}) seen on seen.id = f.order_id
     order by f.order_id, wanted.place, f.id
