@@ -2,6 +2,7 @@ export { Form } from './form/Form.tsx';
 export type { FormProps } from './form/Form.tsx';
 export { FormActions } from './form/FormActions.tsx';
 export { DrawerContext } from './form/DrawerContext.ts';
+export { ColorField, firstColor } from './form/ColorField.tsx';
 export { CountryField } from './form/CountryField.tsx';
 export type { Country } from './form/CountryField.tsx';
 export { ExportQuestion } from './form/ExportQuestion.tsx';

@@ -4,7 +4,7 @@ import { tagKindSchema, type TagKind } from '@sinter/sdk/contract/admin/tagKinds
 import type { FacilityTag } from '@sinter/sdk/contract/admin/tags';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
-import { FieldFrame, TextField } from '@sinter/sdk/ui/form';
+import { ColorField, FieldFrame, firstColor, TextField } from '@sinter/sdk/ui/form';
 import type { TagsStore } from './TagsStore.ts';
 import css from './tags.module.css';
 
@@ -13,9 +13,6 @@ interface TagDrawerProps {
   /** `null`: a new one. */
   tag: FacilityTag | null;
 }
-
-/** Far enough apart to be told from each other on light and dark ground. */
-const colors = ['#d92d20', '#e8710a', '#d4a106', '#1c8f4e', '#1a5fd0', '#7a3fc4', '#c2338f', '#667085'] as const;
 
 export default function TagDrawer({ store, tag }: TagDrawerProps) {
   const t = useTexts();
@@ -36,7 +33,7 @@ export default function TagDrawer({ store, tag }: TagDrawerProps) {
       onClose={() => store.open(null)}
       initialValues={{
         label: tag?.label ?? '',
-        color: tag?.color ?? colors[4],
+        color: tag?.color ?? firstColor,
         appliesTo: tag?.appliesTo ?? [...store.kinds],
       }}
       schema={schema}
@@ -46,24 +43,7 @@ export default function TagDrawer({ store, tag }: TagDrawerProps) {
       }}
     >
       <TextField name="label" label={t('tags.label')} required maxLength={40} hint={t('tags.label.hint')} />
-      <FieldFrame<string> name="color" label={t('tags.color')}>
-        {({ value, change, control: { id } }) => (
-          <div className={css['colors']}>
-            <input id={id} type="color" value={value} onChange={({ target }) => change(target.value.toLowerCase())} />
-            {colors.map((color) => (
-              <button
-                key={color}
-                type="button"
-                className={css['swatch']}
-                aria-label={color}
-                aria-pressed={value === color}
-                style={{ background: color }}
-                onClick={() => change(color)}
-              />
-            ))}
-          </div>
-        )}
-      </FieldFrame>
+      <ColorField name="color" label={t('tags.color')} />
       <FieldFrame<TagKind[]> name="appliesTo" label={t('tags.appliesTo')} required hint={t('tags.appliesTo.hint')}>
         {({ value, change, control: { id } }) => (
           <div className={css['kinds']}>

@@ -6,7 +6,6 @@ import {
   EmptyState,
   ErrorNotice,
   LightButton,
-  LightSelect,
   Page,
   SearchInput,
   Section,
@@ -18,6 +17,7 @@ import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } fro
 import { capaPath } from '../paths.ts';
 import { CapasStore, onlyChoices, statusTabs } from './CapasStore.ts';
 import { choosableColumns, csvColumns, tableColumns } from './columns.tsx';
+import { FilterSelect } from '../ncr/FilterSelect.tsx';
 import css from '../ncr/ncr.module.css';
 
 const BeginDrawer = lazy(() => import('./BeginDrawer.tsx'));
@@ -36,16 +36,12 @@ export default observer(function CapasPage() {
     </LightButton>
   );
   const select = (name: 'type' | 'source' | 'only', options: readonly (readonly [string, string])[]) => (
-    <label className={css['select']}>
-      {t(`capa.${name}`)}
-      <LightSelect value={filters[name]} onChange={({ target }) => list.filter({ [name]: target.value })}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </LightSelect>
-    </label>
+    <FilterSelect
+      label={t(`capa.${name}`)}
+      value={filters[name]}
+      options={options}
+      onChoose={(value) => list.filter({ [name]: value })}
+    />
   );
   const every = ['', t('ncr.every')] as const;
   return (

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { csvRows } from '@sinter/sdk/contract/csvRows';
 import type { Inspection } from '@sinter/sdk/contract/quality/inspections';
 import { LightButton, LightSelect, toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
-import { csvRows, guessColumns, readLines, type Columns } from '../../shared/inspection/csv.ts';
+import { guessColumns, readLines, type Columns } from '../../shared/inspection/csv.ts';
 import type { InspectionStore } from './InspectionStore.ts';
 import css from './inspection.module.css';
 
@@ -23,7 +24,7 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
   const t = useTexts();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Partial<Columns>>({});
-  const [head, ...rows] = csvRows(text);
+  const [head, ...rows] = useMemo(() => csvRows(text), [text]);
   const columns = { ...guessColumns(head?.cells ?? []), ...chosen };
   const { read, wrong } = readLines(rows, columns, inspection);
   const take = async () => {

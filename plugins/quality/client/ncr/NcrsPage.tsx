@@ -1,22 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NcrView } from '@sinter/sdk/contract/quality/ncrs';
-import {
-  EmptyState,
-  LightButton,
-  LightSelect,
-  Page,
-  SearchInput,
-  useNavigate,
-  useStore,
-  useTexts,
-} from '@sinter/sdk/ui';
+import { EmptyState, LightButton, Page, SearchInput, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { ncrPath } from '../paths.ts';
 import { choosableColumns, csvColumns, tableColumns } from './columns.tsx';
 import { NcrsStore, onlyChoices, statusTabs } from './NcrsStore.ts';
 import { Summary } from './Summary.tsx';
 import { keyText } from './words.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
 import css from './ncr.module.css';
 
 const RaiseDrawer = lazy(() => import('./RaiseDrawer.tsx'));
@@ -36,16 +28,12 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
     </LightButton>
   );
   const select = (name: 'severity' | 'type' | 'defect' | 'only', options: readonly (readonly [string, string])[]) => (
-    <label className={css['select']}>
-      {t(`ncr.${name}`)}
-      <LightSelect value={filters[name]} onChange={({ target }) => list.filter({ [name]: target.value })}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </LightSelect>
-    </label>
+    <FilterSelect
+      label={t(`ncr.${name}`)}
+      value={filters[name]}
+      options={options}
+      onChoose={(value) => list.filter({ [name]: value })}
+    />
   );
   const every = ['', t('ncr.every')] as const;
   return (

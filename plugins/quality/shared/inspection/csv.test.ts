@@ -1,6 +1,7 @@
+import { csvRows } from '@sinter/sdk/contract/csvRows';
 import { characteristicSchema } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { expect, test } from 'vitest';
-import { csvRows, guessColumns, readLines } from './csv.ts';
+import { guessColumns, readLines } from './csv.ts';
 
 const characteristics = [
   characteristicSchema.parse({ key: 'bore', number: '1', name: 'Bore' }),

@@ -1,37 +1,6 @@
+import type { CsvRow } from '@sinter/sdk/contract/csvRows';
 import type { Characteristic } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { numberIn, type Value } from './judge.ts';
-
-/** Rows of a text with commas, semicolons or tabs, and cells in quotes; `line` counts from 1. Empty ones are left out. */
-export function csvRows(text: string): { line: number; cells: string[] }[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const separator = [';', '\t', ','].find((each) => plain.split(/\r?\n/, 1)[0]?.includes(each)) ?? ',';
-  const rows: { line: number; cells: string[] }[] = [];
-  let [line, begun, cell, quoted] = [1, 1, '', false];
-  let cells: string[] = [];
-  const end = (): void => {
-    cells.push(cell.trim());
-    if (cells.some((each) => each !== '')) rows.push({ line: begun, cells });
-    [cells, cell] = [[], ''];
-  };
-  for (let at = 0; at < plain.length; at += 1) {
-    const sign = plain.charAt(at);
-    if (sign === '\n') line += 1;
-    if (quoted && sign === '"' && plain.charAt(at + 1) === '"') {
-      cell += '"';
-      at += 1;
-    } else if (sign === '"' && (quoted || cell === '')) quoted = !quoted;
-    else if (quoted) cell += sign;
-    else if (sign === separator) {
-      cells.push(cell.trim());
-      cell = '';
-    } else if (sign === '\n') {
-      end();
-      begun = line;
-    } else if (sign !== '\r') cell += sign;
-  }
-  end();
-  return rows;
-}
 
 /** Which column is what, counted from 0; -1: none. */
 export interface Columns {
@@ -80,7 +49,7 @@ const said: Readonly<Record<string, boolean>> = {
 
 /** What the lines say about the characteristics of an inspection; each that says nothing usable is named with why. */
 export function readLines(
-  rows: readonly { line: number; cells: readonly string[] }[],
+  rows: readonly CsvRow[],
   columns: Columns,
   { characteristics, samples }: { characteristics: readonly Characteristic[]; samples: number },
 ): { read: ReadLine[]; wrong: WrongLine[] } {
