@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { csvRows } from '@sinter/sdk/contract/csvRows';
-import type { Inspection } from '@sinter/sdk/contract/quality/inspections';
+import { mostReadings, type Inspection } from '@sinter/sdk/contract/quality/inspections';
 import { LightButton, LightSelect, toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { guessColumns, readLines, type Columns } from '../../shared/inspection/csv.ts';
@@ -17,7 +17,8 @@ interface ImportDrawerProps {
 const parts = ['sample', 'characteristic', 'value'] as const;
 /** A table of a million values is no table of one lot. */
 const mostLetters = 2_000_000;
-const mostAtOnce = 2000;
+/** So many wrong lines are named; how many there are is said. */
+const mostNamed = 100;
 
 /** Measurements of a CSV file: which column is what, what was understood, and each line that was not. */
 export default observer(function ImportDrawer({ store, inspection, onClose }: ImportDrawerProps) {
@@ -27,10 +28,12 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
   const [head, ...rows] = useMemo(() => csvRows(text), [text]);
   const columns = { ...guessColumns(head?.cells ?? []), ...chosen };
   const { read, wrong } = readLines(rows, columns, inspection);
+  /** How many of the file are kept already: a try after a failure goes on behind them. */
+  const kept = useRef(0);
   const take = async () => {
-    for (let from = 0; from < read.length; from += mostAtOnce) {
-      const some = read.slice(from, from + mostAtOnce).map(({ line: _line, ...reading }) => reading);
-      if (!(await store.saving.run(some))) return;
+    for (; kept.current < read.length; kept.current += mostReadings) {
+      const some = read.slice(kept.current, kept.current + mostReadings);
+      if (!(await store.saving.run(some.map(({ line: _line, ...reading }) => reading)))) return;
     }
     toast.success(t('inspection.imported', { count: read.length }));
     onClose();
@@ -45,7 +48,10 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file && file.size > mostLetters) toast.error(t('inspection.import.large'));
-          else if (file) void file.text().then(setText);
+          else if (file) {
+            kept.current = 0;
+            void file.text().then(setText);
+          }
         }}
       />
       {head && (
@@ -55,7 +61,10 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
               {t(`inspection.column.${part}`)}
               <LightSelect
                 value={String(columns[part])}
-                onChange={({ target }) => setChosen({ ...chosen, [part]: Number(target.value) })}
+                onChange={({ target }) => {
+                  kept.current = 0;
+                  setChosen({ ...chosen, [part]: Number(target.value) });
+                }}
               >
                 <option value="-1">–</option>
                 {head.cells.map((cell, index) => (
@@ -71,7 +80,7 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
       {head && <p role="status">{t('inspection.import.understood', { count: read.length, wrong: wrong.length })}</p>}
       {wrong.length > 0 && (
         <ul className={css['wrong']}>
-          {wrong.map(({ line, problem, text: said }) => (
+          {wrong.slice(0, mostNamed).map(({ line, problem, text: said }) => (
             <li key={line}>
               {t('inspection.import.line', { line })}: {t(`inspection.import.${problem}`)}{' '}
               <bdi>{said.slice(0, 60)}</bdi>
@@ -79,7 +88,6 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
           ))}
         </ul>
       )}
-      {store.saving.problem !== null && <p role="alert">{store.saving.problem}</p>}
       <LightButton kind="primary" disabled={read.length === 0} loading={store.saving.busy} onClick={() => void take()}>
         {t('inspection.import.take', { count: read.length })}
       </LightButton>

@@ -11,7 +11,6 @@ import {
   Page,
   Section,
   StatusPill,
-  toast,
   useParams,
   useStore,
   useTexts,
@@ -77,13 +76,13 @@ const One = observer(function One({ id }: { id: number }) {
     { label: t('inspection.measured'), value: `${formatNumber(measured)} / ${formatNumber(wanted)}` },
     { label: t('inspection.nonconforming'), value: formatNumber(nonconforming) },
   ];
-  const finish = async (yes: boolean) => {
+  const finish = (yes: boolean) => {
     setAsking(null);
-    if (yes && !(await store.finishing.run(raise))) toast.error(store.finishing.problem ?? '');
+    if (yes) void store.finishing.run(raise);
   };
-  const giveUp = async (yes: boolean) => {
+  const giveUp = (yes: boolean) => {
     setAsking(null);
-    if (yes && !(await store.voiding.run(reason.trim()))) toast.error(store.voiding.problem ?? '');
+    if (yes) void store.voiding.run(reason.trim());
   };
   return (
     <Page
@@ -156,7 +155,7 @@ const One = observer(function One({ id }: { id: number }) {
         title={t(rejects ? 'inspection.rejectAsk' : 'inspection.acceptAsk')}
         yes={t('inspection.finish')}
         danger={rejects}
-        onAnswer={(yes) => void finish(yes)}
+        onAnswer={(yes) => finish(yes)}
       >
         <p>{t('inspection.finish.text', { count: nonconforming, accept: answer.accept })}</p>
         {rejects && (
@@ -172,7 +171,7 @@ const One = observer(function One({ id }: { id: number }) {
         yes={t('inspection.giveUp')}
         danger
         ready={reason.trim() !== ''}
-        onAnswer={(yes) => void giveUp(yes)}
+        onAnswer={(yes) => giveUp(yes)}
       >
         <label className={css['stack']}>
           {t('inspection.reason')}

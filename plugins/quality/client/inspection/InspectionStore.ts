@@ -38,9 +38,9 @@ export class InspectionStore {
   sample = 1;
   readonly #host: Host;
   readonly #id: number;
-  /** The same for each retry of what is sent. */
-  #eventId = newId();
-  #finishId = newId();
+  /** The same for each retry of the same values; others are another request. */
+  #sent = { said: '', eventId: newId() };
+  readonly #finishId = newId();
 
   constructor(host: Host, id: number) {
     this.#host = host;
@@ -57,24 +57,26 @@ export class InspectionStore {
       run: (readings) =>
         api.call(measure, {
           params,
-          body: { eventId: this.#eventId, device: navigator.platform, readings: [...readings] },
+          body: { eventId: this.#eventIdOf(readings), device: navigator.platform, readings: [...readings] },
         }),
       onDone: (inspection) => {
-        this.#eventId = newId();
+        this.#sent = { said: '', eventId: newId() };
         onDone(inspection);
       },
       failed: 'the values were not kept',
+      toast: true,
     });
     this.finishing = new Action<[boolean], Inspection>(host, {
       run: (raise) => api.call(finishInspection, { params, body: { eventId: this.#finishId, raise } }),
       onDone,
-      onFailed: () => (this.#finishId = newId()),
       failed: 'the inspection was not finished',
+      toast: true,
     });
     this.voiding = new Action<[string], Inspection>(host, {
       run: (reason) => api.call(voidInspection, { params, body: { reason } }),
       onDone,
       failed: 'the inspection was not given up',
+      toast: true,
     });
     makeStore(this);
   }
@@ -136,17 +138,26 @@ export class InspectionStore {
 
   /** Sends what was typed at this sample, and goes on to the next one. */
   async keep(): Promise<boolean> {
-    const { staged, sample } = this;
+    const { staged, sample, typed } = this;
     if (staged.length > 0 && !(await this.saving.run(staged))) return false;
-    this.kept(staged, sample);
+    this.kept(staged, sample, typed);
     return true;
   }
 
-  kept(staged: readonly NewReading[], sample: number): void {
+  /** What was typed anew while it was sent stays. */
+  kept(staged: readonly NewReading[], sample: number, before: Readonly<Record<string, string>>): void {
     const sent = new Set(staged.map((each) => cellOf(each.sample, each.key)));
-    this.typed = Object.fromEntries(Object.entries(this.typed).filter(([cell]) => !sent.has(cell)));
+    this.typed = Object.fromEntries(
+      Object.entries(this.typed).filter(([cell, text]) => !sent.has(cell) || text !== before[cell]),
+    );
     const samples = this.question.answer?.samples ?? 1;
     if (this.sample === sample && sample < samples) this.sample = sample + 1;
+  }
+
+  #eventIdOf(readings: readonly NewReading[]): string {
+    const said = JSON.stringify(readings);
+    if (said !== this.#sent.said) this.#sent = { said, eventId: newId() };
+    return this.#sent.eventId;
   }
 
   get report(): string {

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { Characteristic } from '@sinter/sdk/contract/quality/inspectionPlans';
 import type { Inspection } from '@sinter/sdk/contract/quality/inspections';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
-import { LightButton, LightInput, LightSelect, StatusPill, toast, useTexts } from '@sinter/sdk/ui';
+import { LightButton, LightInput, LightSelect, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { InspectionStore } from './InspectionStore.ts';
 import { limitsText } from './words.tsx';
 import css from './inspection.module.css';
@@ -22,8 +22,7 @@ export const Measuring = observer(function Measuring({ store, inspection, open }
   const { sample, saving } = store;
   const fields = () => [...(list.current?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? [])];
   const keep = async () => {
-    if (!(await store.keep())) toast.error(saving.problem ?? '');
-    else fields()[0]?.focus();
+    if (await store.keep()) fields()[0]?.focus();
   };
   const next = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
@@ -139,7 +138,7 @@ const Value = observer(function Value({ store, characteristic, open, onKey }: Va
             aria-label={name}
             invalid={typed !== undefined && typed.trim() !== '' && value === null}
             value={typed ?? (reading ? String(reading.value) : '')}
-            onChange={({ target }) => store.type(key, target.value === '' ? null : target.value)}
+            onChange={({ target }) => store.type(key, target.value === '' && !reading ? null : target.value)}
             onKeyDown={onKey}
           />
           <bdi>{unit}</bdi>

@@ -11,7 +11,7 @@ import {
   type Characteristic,
   type InspectionPlan,
 } from '@sinter/sdk/contract/quality/inspectionPlans';
-import type { PluginHost } from '@sinter/sdk/plugin';
+import { newId, type PluginHost } from '@sinter/sdk/plugin';
 import { SettingEditor, type SettingFact } from '@sinter/sdk/state/versions';
 import {
   ErrorNotice,
@@ -70,12 +70,6 @@ function factsOf(t: Texts, plan: InspectionPlan, known: PlanAnswer): SettingFact
         .join(' · '),
     })),
   ];
-}
-
-function freeKey(taken: readonly Characteristic[]): string {
-  let at = taken.length + 1;
-  while (taken.some(({ key }) => key === `c${at}`)) at += 1;
-  return `c${at}`;
 }
 
 interface LabelledProps {
@@ -328,7 +322,7 @@ export default observer(function PlanEditor({ id, known }: { id: number; known: 
                   ...characteristics,
                   {
                     ...{
-                      key: freeKey(characteristics),
+                      key: newId(),
                       number: String(characteristics.length + 1),
                       name: '',
                       unit: 'mm',

@@ -16,7 +16,6 @@ import {
   Loading,
   Page,
   Section,
-  toast,
   useNavigate,
   useParams,
   useStore,
@@ -47,6 +46,7 @@ class PlanStore {
       run: (enabled) => host.api.call(switchInspectionPlan, { params, body: { enabled } }),
       onDone: () => this.question.refresh(),
       failed: 'the inspection plan was not switched',
+      toast: true,
     });
   }
 
@@ -77,9 +77,6 @@ const One = observer(function One({ id }: { id: number }) {
     );
   }
   const { row, released, mayEdit } = answer;
-  const turn = async () => {
-    if (!(await store.switching.run(!row.enabled))) toast.error(store.switching.problem ?? '');
-  };
   return (
     <Page
       title={title}
@@ -89,7 +86,7 @@ const One = observer(function One({ id }: { id: number }) {
         mayEdit && (
           <>
             <LightButton onClick={() => setCopying(true)}>{t('plan.copy')}</LightButton>
-            <LightButton loading={store.switching.busy} onClick={() => void turn()}>
+            <LightButton loading={store.switching.busy} onClick={() => void store.switching.run(!row.enabled)}>
               {t(row.enabled ? 'plan.turnOff' : 'plan.turnOn')}
             </LightButton>
           </>

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
 import type { Gates } from '@sinter/sdk/contract/production/askGates';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { inspectionPlanSchema, type InspectionPlan } from '@sinter/sdk/contract/quality/inspectionPlans';
 import {
   inspectionChanged,
@@ -47,6 +48,9 @@ async function fitting(db: Services['db'] | Work['db'], facilityId: number, lotI
   `.execute(db);
   return rows.map(({ content, ...row }) => ({ ...row, content: inspectionPlanSchema.parse(content) }));
 }
+
+/** A first article is inspected once; the next plan that fits comes after it. */
+const isDue = ({ content, begun }: Fitting): boolean => content.sampling !== 'FIRST_ARTICLE' || !begun;
 
 /** How many pieces are inspected, and how many of them may fail. */
 function sampled(
@@ -104,7 +108,7 @@ async function stepOf(
   position: number,
 ): Promise<Step | null> {
   const { rows } = await sql<Step>`
-    select s.kind, s.received, l.quantity, (o.export_controlled or o.holds_controlled) as controlled,
+    select s.kind, s.received, l.quantity, ${orderIsControlled} as controlled,
       (select i.number from lot_inspection i where i.lot_id = l.id and i.position = s.position
         and i.state in ('OPEN', 'MEASURING') order by i.id limit 1) as open,
       exists (select from lot_inspection i where i.lot_id = l.id and i.position = s.position) as any
@@ -129,8 +133,8 @@ export const inspectionGates: Gates = {
       throw new CallError('CONFLICT', say('inspectionBlocks', { number: step.open }));
     }
     if (step.any) return;
-    const plan = (await fitting(unit.db, facilityId, lotId))[0];
-    if (!plan || (plan.content.sampling === 'FIRST_ARTICLE' && plan.begun)) return;
+    const plan = (await fitting(unit.db, facilityId, lotId)).find(isDue);
+    if (!plan) return;
     const lotSize = step.received > 0 ? step.received : step.quantity;
     await begin(unit, { facilityId, lotId, position, lotSize, controlled: step.controlled }, plan, context.user.userId);
   },
@@ -142,9 +146,9 @@ async function seenLot(
   lotId: number,
 ): Promise<{ quantity: number; controlled: boolean }> {
   const { rows } = await sql<{ quantity: number; controlled: boolean }>`
-    select l.quantity, (o.export_controlled or o.holds_controlled) as controlled from lot l join rfq_order o on o.id = l.order_id
-    where l.id = ${lotId} and l.facility_id = ${facilityId} and l.state not in ('LEGACY', 'CANCELLED')
-      and (${user.cleared} or not (o.export_controlled or o.holds_controlled))
+    select l.quantity, ${orderIsControlled} as controlled from lot l join rfq_order o on o.id = l.order_id
+    where l.id = ${lotId} and l.facility_id = ${facilityId} and l.state not in ('LEGACY', 'CANCELLED', 'MERGED') and l.quantity > 0
+      and (${user.cleared} or not ${orderIsControlled})
   `.execute(db);
   const [lot] = rows;
   if (!lot) throw new CallError('NOT_FOUND');
@@ -157,7 +161,9 @@ export async function fittingPlans(
 ): Promise<CallReply<typeof listFittingPlans>> {
   await seenLot(context, context.db, params.id);
   const found = await fitting(context.db, context.facilityId, params.id);
-  return found.map(({ id, name, version }) => ({ id, name, version }));
+  // What is due comes first; somebody may begin the others again.
+  const ordered = [...found.filter(isDue), ...found.filter((plan) => !isDue(plan))];
+  return ordered.map(({ id, name, version }) => ({ id, name, version }));
 }
 
 /** Somebody begins one, also again after one that was rejected. */

@@ -216,6 +216,21 @@ test('the first article is inspected once for a version of its plan', async () =
   expect(report.headers.get('content-type')).toBe('application/pdf');
 });
 
+test('after the first article of a part, its lots are inspected by the next plan that fits', async () => {
+  const { id, lotId, planId, part } = await inspected(2, { sampling: 'FIRST_ARTICLE' });
+  const { rows } = await sql<{ process: number }>`select f.am_process_id as process from rfq_order_file f
+    join lot l on l.order_file_id = f.id where l.id = ${lotId}`.execute(server.services.db);
+  const { id: other } = await admin.call(addInspectionPlan, { body: { name: 'Process' } });
+  made.push(other);
+  await publishPlan(other, { name: 'Process', processIds: [rows[0]?.process ?? 0], characteristics: [bore] });
+  const order = async () =>
+    (await operator.call(calls.listFittingPlans, { params: { id: lotId } })).map((plan) => plan.id);
+  expect(await order()).toEqual([other, planId]);
+  await operator.call(calls.voidInspection, { params: { id }, body: { reason: 'Begin again' } });
+  expect(await order()).toEqual([planId, other]);
+  expect(part.orderId).toBeGreaterThan(0);
+});
+
 test('a plan without limits, or for nothing, is not released', async () => {
   const { id } = await admin.call(addInspectionPlan, { body: { name: 'Empty' } });
   made.push(id);

@@ -1,5 +1,6 @@
 import { CallError, type Principal, type Sentence } from '@sinter/sdk/contract';
 import { provider } from '@sinter/sdk/contract/guard';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import {
   inspectionPlanKind,
   inspectionPlanSchema,
@@ -70,7 +71,7 @@ export const placeOf = (facilityId: number, id: number): SettingPlace => ({ faci
 /** Whether the part of plan `p` is export controlled, by its file or by an order of it. */
 export const planIsControlled = sql<boolean>`exists (select from stored_file part where part.id = p.part_id and (part.controlled
   or exists (select from rfq_order_file f join rfq_order o on o.id = f.order_id
-    where f.original_file_id = part.id and (o.export_controlled or o.holds_controlled))))`;
+    where f.original_file_id = part.id and ${orderIsControlled})))`;
 
 /** Throws NOT_FOUND for one of another facility, or that `user` may not know of. */
 export async function planAt(

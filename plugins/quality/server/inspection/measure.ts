@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import {
   inspectionPlanSchema,
   type Characteristic,
@@ -14,14 +15,14 @@ import {
   type voidInspection,
 } from '@sinter/sdk/contract/quality/inspections';
 import type { QualitySettings } from '@sinter/sdk/contract/quality/settings';
-import type { CallContext, Work } from '@sinter/sdk/server';
+import { wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { conforms, suits } from '../../shared/inspection/judge.ts';
 import { insert } from '../ncr/raise.ts';
 import { fullSubject } from '../ncr/subject.ts';
 import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
-import { readOne, seenInspections } from './read.ts';
+import { readOne, requireInspection, seenInspections } from './read.ts';
 import { inspectionDb } from './tables.ts';
 
 interface Locked {
@@ -34,6 +35,8 @@ interface Locked {
   samples: number;
   reject: number;
   wanted: number;
+  measured: number;
+  nonconforming: number;
   plan: InspectionPlan;
   controlled: boolean;
 }
@@ -42,7 +45,7 @@ interface Locked {
 async function lockOpen(context: CallContext, unit: Work, id: number): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'plan'> & { content: unknown }>`
     select i.id, i.number, i.state, i.lot_id as "lotId", i.position, i.lot_size as "lotSize", i.samples, i.reject, i.wanted, v.content,
-      (o.export_controlled or o.holds_controlled) as controlled
+      i.measured, i.nonconforming, ${orderIsControlled} as controlled
     from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
       join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version
     where i.id = ${id} and ${seenInspections(context)} for update of i
@@ -79,14 +82,14 @@ export async function measure(
   context: CallContext,
   { params, body: { eventId, device, readings } }: CallArguments<typeof measureCall>,
 ): Promise<Inspection> {
-  await readOne(context, params.id);
+  await requireInspection(context, params.id);
   await context.write(async (unit) => {
     if (await repeated(context, unit, params.id, eventId)) return;
     const locked = await lockOpen(context, unit, params.id);
     const rows = readings.map(({ sample, key, value }, index) => {
       const asked = locked.plan.characteristics.find((each) => each.key === key);
       if (!asked || sample > locked.samples || !suits(asked, value)) {
-        throw new CallError('INVALID_INPUT', undefined, { fields: { [`readings.${index}`]: say('readingWrong') } });
+        throw wrongField(`readings.${index}`, say('readingWrong'));
       }
       return {
         ...{ inspection_id: locked.id, sample, key, device, user_id: context.user.userId },
@@ -112,15 +115,12 @@ export async function finish(
   { params, body }: CallArguments<typeof finishInspection>,
 ): Promise<Inspection> {
   const { facilityId, user } = context;
-  await readOne(context, params.id);
+  await requireInspection(context, params.id);
   const settings = await qualitySettings(context, context.db, facilityId);
   await context.write(async (unit) => {
     if (await repeated(context, unit, params.id, body.eventId)) return;
     const locked = await lockOpen(context, unit, params.id);
-    const { rows } = await sql<{ measured: number; nonconforming: number }>`
-      select measured, nonconforming from lot_inspection where id = ${locked.id}
-    `.execute(unit.db);
-    const { measured, nonconforming } = rows[0] ?? { measured: 0, nonconforming: 0 };
+    const { measured, nonconforming } = locked;
     const rejected = nonconforming >= locked.reject;
     if (!rejected && measured < locked.wanted) {
       throw new CallError('NOT_POSSIBLE', say('valuesMissing', { count: locked.wanted - measured }));

@@ -1,9 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
 import { settingChanged } from '@sinter/sdk/contract/host/versions';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import * as contract from '@sinter/sdk/contract/quality/inspectionPlans';
 import { isoTime, lockPlace, versions, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import { containing } from '../ncr/search.ts';
 import { say } from '../texts.ts';
 import { placeOf, planAt, planIsControlled, plans } from './kind.ts';
 import { inspectionDb } from './tables.ts';
@@ -25,7 +27,7 @@ export async function list(
   context: CallContext,
   { query: { q, page, size } }: CallArguments<typeof contract.listInspectionPlans>,
 ): Promise<CallReply<typeof contract.listInspectionPlans>> {
-  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = containing(q);
   const found = sql`${rowFrom} where ${seen(context)} ${q === '' ? sql`` : sql`and (p.name ilike ${like} or part.file_name ilike ${like})`}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<contract.PlanRow>`
@@ -126,7 +128,7 @@ export async function read(
         from rfq_match m join rfq_order o on o.id = m.order_id join rfq_order_file f on f.order_id = o.id
           join stored_file up on up.id = f.original_file_id
         where m.facility_id = ${facilityId}
-          ${user.cleared ? sql`` : sql`and not (up.controlled or o.export_controlled or o.holds_controlled)`}
+          ${user.cleared ? sql`` : sql`and not (up.controlled or ${orderIsControlled})`}
         order by up.id, f.id desc) made
       order by id = (select p.part_id from inspection_plan p where p.id = ${id}) desc, line desc limit ${mostParts}`),
   ]);
@@ -149,7 +151,7 @@ export async function measured(
         from lot_inspection i join inspection_reading r on r.inspection_id = i.id join lot l on l.id = i.lot_id
           join rfq_order o on o.id = l.order_id
         where i.plan_id = ${id} and i.state <> 'VOID' and r.key = ${characteristic} and r.value is not null
-          and (${user.cleared} or not (o.export_controlled or o.holds_controlled))
+          and (${user.cleared} or not ${orderIsControlled})
         group by i.id, r.sample) each) found
     where place <= ${contract.mostCharted} order by first
   `.execute(db);

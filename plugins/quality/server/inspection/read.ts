@@ -1,17 +1,18 @@
 import { CallError } from '@sinter/sdk/contract';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
 import { inspectionPlanSchema } from '@sinter/sdk/contract/quality/inspectionPlans';
 import type { Inspection, InspectionLine, Reading, searchInspections } from '@sinter/sdk/contract/quality/inspections';
 import { isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ncrIsControlled } from '../ncr/lines.ts';
+import { containing } from '../ncr/search.ts';
 
 const countedTo = 10_000;
-const controlled = sql<boolean>`(o.export_controlled or o.holds_controlled)`;
 
 /** Inspections `i` with their order `o` that the caller may know of. */
 export const seenInspections = ({ facilityId, user }: Pick<CallContext, 'facilityId' | 'user'>) =>
-  sql`i.facility_id = ${facilityId} and (${user.cleared} or not ${controlled})`;
+  sql`i.facility_id = ${facilityId} and (${user.cleared} or not ${orderIsControlled})`;
 
 const from = sql`lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
   join rfq_order_file f on f.id = l.order_file_id join stored_file up on up.id = f.original_file_id
@@ -24,13 +25,13 @@ const columns = sql`i.id, i.number, i.state, jsonb_build_object('id', i.plan_id,
   i.lot_id as "lotId", jsonb_build_object('id', o.id, 'name', coalesce(nullif(o.display_title, ''), '#' || o.id)) as order,
   up.file_name as part, i.lot_size as "lotSize", i.samples, i.measured, i.wanted, i.nonconforming,
   i.first_article as "firstArticle", ${isoTime('i.created_at')} as "createdAt", ${isoTime('i.finished_at')} as "finishedAt",
-  ${personName('i.finished_by')} as "finishedBy", ${controlled} as controlled`;
+  ${personName('i.finished_by')} as "finishedBy", ${orderIsControlled} as controlled`;
 
 export async function search(
   context: CallContext,
   { body: { states, text, planId, lotId, page, size } }: CallArguments<typeof searchInspections>,
 ): Promise<CallReply<typeof searchInspections>> {
-  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = containing(text);
   const lot = Number(/^(?:LOT-)?(\d{1,15})$/i.exec(text)?.[1] ?? 0);
   const conditions = [
     seenInspections(context),
@@ -69,6 +70,15 @@ interface Row extends InspectionLine {
 
 interface ReadingRow extends Omit<Reading, 'before'> {
   newest: boolean;
+}
+
+/** Throws NOT_FOUND. */
+export async function requireInspection(context: CallContext, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
+    where i.id = ${id} and ${seenInspections(context)}
+  `.execute(context.db);
+  if (rows.length === 0) throw new CallError('NOT_FOUND');
 }
 
 /** Throws NOT_FOUND. */

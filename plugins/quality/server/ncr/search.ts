@@ -8,7 +8,8 @@ import { qualitySettings, withBelow } from '../settings.ts';
 import { containmentOf, isOpen, lineColumns, lineOf, lineRowSchema, seenNcrs } from './lines.ts';
 
 const shortest = 3;
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** What holds a text somewhere, for `ilike`. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Of the record as it is seen from the process, or from the part. */
 export const inView = (view: NcrFilter['view']): RawBuilder<boolean> =>
@@ -37,7 +38,7 @@ function conditions(context: CallContext, filter: NcrFilter, { defects }: Qualit
       ...(filter.defectId === null ? [] : [sql`n.defect_id = any(${withBelow(defects, filter.defectId)}::int[])`]),
       ...(filter.mine ? [sql`(n.assignee_id = ${userId} or n.created_by = ${userId})`] : []),
       ...(filter.overdue ? [sql`${isOpen} and n.due_at < now()`] : []),
-      ...(filter.text.length < shortest ? [] : [sql`n.search_text ilike ${like(filter.text)}`]),
+      ...(filter.text.length < shortest ? [] : [sql`n.search_text ilike ${containing(filter.text)}`]),
     ],
     sql` and `,
   );
