@@ -78,12 +78,13 @@ async function take(
   for (const one of events) {
     const spec = event(one.type);
     if (!spec) continue;
+    const { payload, controlled } = one;
+    const happenedAt = one.at.toISOString();
     for (const facilityId of placesOf(one)) {
+      const happening = { event: spec, payload, facilityId, controlled, site: site() };
       for (const { kind, receiver } of known.get(facilityId) ?? []) {
-        const { payload, controlled } = one;
-        const happenedAt = one.at.toISOString();
         const place = { kind, name: receiver.name, facilityId };
-        for (const message of receiver.tell({ event: spec, payload, facilityId, controlled, site: site() })) {
+        for (const message of receiver.tell(happening)) {
           const { type, object } = message;
           waiting.push({
             ...place,

@@ -115,8 +115,16 @@ const readings: ReadonlyMap<string, Reading> = new Map([
 
 export const isTold = ({ type }: EventSpec): boolean => readings.has(type);
 
-/** What webhooks are told of an event, whichever of them want it. */
-export function messagesOf({ event, payload, facilityId, controlled, site }: Happening): WebhookMessage[] {
+const made = new WeakMap<Happening, WebhookMessage[]>();
+
+/** What webhooks are told of an event, whichever of them want it: made once for all that a facility has. */
+export function messagesOf(happening: Happening): WebhookMessage[] {
+  const messages = made.get(happening) ?? messagesAbout(happening);
+  made.set(happening, messages);
+  return messages;
+}
+
+function messagesAbout({ event, payload, facilityId, controlled, site }: Happening): WebhookMessage[] {
   const told = readings.get(event.type)?.(payload);
   if (!told) return [];
   const data = { ...told.facts, facilityId, link: site + told.path, ...(controlled && { controlled }) };
