@@ -37,20 +37,28 @@ const models = [
   ['EOS', 'EOS M 400-4', 'DIRECT_METAL_LASER_SINTERING', 400, 400, 400],
 ] as const;
 
-/** [facility, name, model, loaded material, further materials, rate per hour in cents] */
+/** [facility, name, model, loaded material, further materials, rate per hour in cents, layer height in µm where it stays the same] */
 const machines = [
-  ['root', 'SLS-01', 'FORMIGA P 110 Velocis', 'PA 2200 (PA12)', ['PA 1101 (PA11)', 'TPU 1301'], 1900],
-  ['root', 'SLS-02', 'EOS P 396', 'PA 2200 (PA12)', ['PA 3200 GF (PA12 glass-filled)', 'Alumide'], 3400],
-  ['root', 'SLS-03', 'EOS P 396', 'PA 3200 GF (PA12 glass-filled)', ['PA 2200 (PA12)', 'PA 1101 (PA11)'], 3400],
-  ['root', 'MJF-01', 'Jet Fusion 5200', 'HP 3D HR PA 12', ['HP 3D HR PA 11', 'HP 3D HR PP', 'Ultrasint TPU01'], 3900],
-  ['root', 'MJF-02', 'Jet Fusion 5200', 'HP 3D HR PA 11', ['HP 3D HR PA 12', 'Ultrasint TPU01'], 3900],
-  ['root', 'FDM-01', 'Fortus 450mc', 'ULTEM 9085', ['ABS-M30', 'ASA', 'PC-ISO', 'Nylon 12CF'], 1400],
-  ['root', 'FDM-02', 'F370', 'ABS-M30', ['ASA', 'PC-ISO'], 900],
-  ['root', 'SLA-01', 'ProX 800', 'Accura Xtreme', ['Accura ClearVue'], 2600],
-  ['root', 'DMLS-01', 'EOS M 290', 'AlSi10Mg', ['316L', 'IN718'], 5200],
-  ['second', 'DMLS-L1', 'EOS M 290', 'Ti64 ELI', ['316L'], 5200],
-  ['second', 'DMLS-L2', 'EOS M 400-4', 'AlSi10Mg', ['IN718', '316L'], 7400],
-  ['second', 'SLS-L1', 'EOS P 396', 'PA 2200 (PA12)', ['PA 1101 (PA11)'], 3400],
+  ['root', 'SLS-01', 'FORMIGA P 110 Velocis', 'PA 2200 (PA12)', ['PA 1101 (PA11)', 'TPU 1301'], 1900, 100],
+  ['root', 'SLS-02', 'EOS P 396', 'PA 2200 (PA12)', ['PA 3200 GF (PA12 glass-filled)', 'Alumide'], 3400, 120],
+  ['root', 'SLS-03', 'EOS P 396', 'PA 3200 GF (PA12 glass-filled)', ['PA 2200 (PA12)', 'PA 1101 (PA11)'], 3400, 100],
+  [
+    'root',
+    'MJF-01',
+    'Jet Fusion 5200',
+    'HP 3D HR PA 12',
+    ['HP 3D HR PA 11', 'HP 3D HR PP', 'Ultrasint TPU01'],
+    3900,
+    80,
+  ],
+  ['root', 'MJF-02', 'Jet Fusion 5200', 'HP 3D HR PA 11', ['HP 3D HR PA 12', 'Ultrasint TPU01'], 3900, 80],
+  ['root', 'FDM-01', 'Fortus 450mc', 'ULTEM 9085', ['ABS-M30', 'ASA', 'PC-ISO', 'Nylon 12CF'], 1400, null],
+  ['root', 'FDM-02', 'F370', 'ABS-M30', ['ASA', 'PC-ISO'], 900, null],
+  ['root', 'SLA-01', 'ProX 800', 'Accura Xtreme', ['Accura ClearVue'], 2600, 100],
+  ['root', 'DMLS-01', 'EOS M 290', 'AlSi10Mg', ['316L', 'IN718'], 5200, 30],
+  ['second', 'DMLS-L1', 'EOS M 290', 'Ti64 ELI', ['316L'], 5200, 30],
+  ['second', 'DMLS-L2', 'EOS M 400-4', 'AlSi10Mg', ['IN718', '316L'], 7400, 40],
+  ['second', 'SLS-L1', 'EOS P 396', 'PA 2200 (PA12)', ['PA 1101 (PA11)'], 3400, 120],
 ] as const;
 
 /** What the demo's main facility finishes parts with. */
@@ -154,12 +162,13 @@ export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
     await db
       .insertInto('equipment')
       .values(
-        machines.map(([facility, name, model, loaded, , rate]) => ({
+        machines.map(([facility, name, model, loaded, , rate, layer]) => ({
           facility_id: facility === 'root' ? world.rootFacilityId : world.secondFacilityId,
           machine_model_id: modelIds(model),
           display_name: name,
           current_material_id: materialIds(loaded),
           hourly_rate_minor: rate,
+          layer_um: layer,
         })),
       )
       .returning(['id', 'display_name as name'])

@@ -23,6 +23,7 @@ import * as inventoryTables from './migrations/002_parts.ts';
 import * as derived from './migrations/003_derived.ts';
 import * as deleted from './migrations/004_deleted.ts';
 import * as kept from './migrations/007_kept.ts';
+import * as layers from './migrations/008_layers.ts';
 import * as machineTables from './migrations/005_machines.ts';
 import { add, addRevision, archive, bringBack, remove, tagAll, update } from './parts/changes.ts';
 import { seedParts } from './parts/demo.ts';
@@ -46,6 +47,7 @@ export default defineServer({
     // A changed library is one more line: `libraryVersion` is its name, and each brings in all of it.
     '006_library_d05ef5f7': { up: loadLibrary },
     '007_kept': kept,
+    '008_layers': layers,
   },
   async demo(unit, world) {
     await seedDemo(unit, world);

@@ -25,6 +25,7 @@ export default function Sureness({ accuracy, currency }: { accuracy: Accuracy; c
         count: restsOn.count,
         material: restsOn.material.name,
         machine: restsOn.machineModel.name,
+        um: formatNumber(restsOn.layerUm),
       })}
       {'. '}
       {opens(rules) && <Link to={`${rules}?tab=accuracy`}>{t('sure.more')}</Link>}

@@ -71,14 +71,14 @@ async function factsOf(
       facts.size_x_mm as x, facts.size_y_mm as y, facts.size_z_mm as z,
       p.process_key as "processKey", m.density_mg_per_mm3 as density, best.price,
       best.rate, best.bx, best.by, best.bz, best.currency, best."modelId", best.model, m.name as material,
-      ${rulesOf(sql`best.facility`)}, ${knownOf({ facility: sql`best.facility`, model: sql`best."modelId"`, material: sql`m.id` })} as known
+      ${rulesOf(sql`best.facility`)}, ${knownOf({ facility: sql`best.facility`, model: sql`best."modelId"`, material: sql`m.id`, layer: sql`best.layer` })} as known
     from unnest(${files.map((file) => file.fileId)}::bigint[], ${files.map((file) => file.materialId)}::bigint[],
         ${files.map((file) => file.amProcessId)}::bigint[]) with ordinality as wanted(file_id, material_id, process_id, place)
       join file_facts facts on facts.file_id = wanted.file_id
       join material m on m.id = wanted.material_id and m.am_process_id = wanted.process_id
       join am_process p on p.id = wanted.process_id
       join lateral (
-        select e.hourly_rate_minor as rate, kept.price_per_kg_minor as price, f.currency, f.id as facility,
+        select e.hourly_rate_minor as rate, kept.price_per_kg_minor as price, f.currency, f.id as facility, e.layer_um as layer,
           model.id as "modelId", model.model_name as model,
           model.build_x_mm as bx, model.build_y_mm as by, model.build_z_mm as bz
         from equipment e
@@ -160,7 +160,7 @@ function toldOf(facts: Facts, quantity: number, rules: PricingRules): Told {
   const { hours, grams, level, count } = taught;
   if (!sureness || !hours || !level) return { ...told, accuracy: null };
   const restsOn = {
-    ...{ level, count },
+    ...{ level, count, layerUm: known.layerUm },
     machineModel: { id: modelId, name: model },
     material: { id: known.materialId, name: material },
   };

@@ -85,6 +85,7 @@ import * as recordTables from './migrations/026_records.ts';
 import * as termsColumn from './migrations/029_terms.ts';
 import * as unscheduled from './migrations/030_unscheduled.ts';
 import * as accuracyTables from './migrations/031_accuracy.ts';
+import * as layers from './migrations/033_layers.ts';
 import * as tagTables from './migrations/032_tags.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
@@ -198,6 +199,7 @@ export default defineServer({
     '030_unscheduled': unscheduled,
     '031_accuracy': accuracyTables,
     '032_tags': tagTables,
+    '033_layers': layers,
   },
   demo: seedDemo,
   firstCalls,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { updateEquipment } from '@sinter/sdk/contract/catalog/machines';
 import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { readSetting, publishSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import {
@@ -197,6 +198,31 @@ test('summaries are those of the rows, whatever happened to them', async () => {
       (select count(*)::int from estimate_observation) as all, count as summed, observed
     from estimate_summary where machine_model_id = 0`.execute(db());
   expect(rows).toEqual([{ counted: 8, all: 9, summed: 8, observed: 9 }]);
+});
+
+test('builds of one layer height are known by themselves, and count for the material as well', async () => {
+  const thick = (layerHeightUm: number | null) =>
+    call().call(updateEquipment, { params: { id: machine.id }, body: { layerHeightUm } });
+  expect(await thick(60)).toMatchObject({ layerHeightUm: 60 });
+  // Nobody has built with it yet: the material says it.
+  expect((await quoted()).accuracy?.restsOn).toMatchObject({ level: 'MATERIAL', count: 8, layerUm: 60 });
+  for (let build = 0; build < 4; build++) await built(estimated * 0.6);
+  const thin = await quoted();
+  expect(thin.accuracy?.restsOn).toMatchObject({ level: 'LAYER', count: 4, layerUm: 60 });
+  const rows = await cells();
+  expect(rows.map(({ layerUm, count }) => [layerUm, count])).toEqual([
+    [0, 12],
+    [60, 4],
+  ]);
+  const of = { machineModelId: rows[0]?.machineModel.id ?? 0, materialId: machine.material };
+  expect(await call().call(listObservations, { query: of })).toMatchObject({ totalCount: 13 });
+  const fine = await call().call(listObservations, { query: { ...of, layerUm: 60 } });
+  expect([fine.totalCount, fine.observations.length]).toEqual([4, 4]);
+
+  await thick(null);
+  const any = await quoted();
+  expect(any.accuracy?.restsOn).toMatchObject({ level: 'MATERIAL', count: 12, layerUm: 0 });
+  expect(any.buildHours).toBeGreaterThan(thin.buildHours);
 });
 
 test('rules that leave it out show the interval, ones that want more certainty send to a person, and both are tried before', async () => {

@@ -33,6 +33,8 @@ export const equipmentDetailSchema = equipmentSchema.extend({
   openJobs: z.number().int(),
   /** The machine has or had jobs, so its model cannot change. */
   used: z.boolean(),
+  /** How thick its layers are, µm; `null`: nobody has said it. Estimates learn from its builds by it. */
+  layerHeightUm: z.number().int().nullable(),
   /** Every material that the machine runs, with its role. The lists of ids above leave out print sheets. */
   materialRoles: z.array(z.object({ id, role: materialRoleSchema })),
 });
@@ -127,6 +129,8 @@ const equipmentDraft = z.object({
   materials: z.array(z.object({ id, role: materialRoleSchema.default('DEFAULT') })).max(200),
   currentlyUsedMaterialId: id.nullable(),
   hourlyRate: minor,
+  /** How thick its layers are, µm. */
+  layerHeightUm: z.number().int().min(1).max(5000).nullable(),
   /** A stored picture that the caller may see. */
   imageFileId: id.nullable(),
 });
@@ -144,7 +148,11 @@ export const createEquipment = defineCall({
   path: '/api/v1/sp/equipments',
   summary: 'A new machine of the active facility. CONFLICT when it has one of that name.',
   guard: editor,
-  body: equipmentDraft.extend({ imageFileId: id.nullable().default(null), eventId: z.uuid() }),
+  body: equipmentDraft.extend({
+    layerHeightUm: equipmentDraft.shape.layerHeightUm.default(null),
+    imageFileId: id.nullable().default(null),
+    eventId: z.uuid(),
+  }),
   response: equipmentDetailSchema,
 });
 

@@ -40,6 +40,8 @@ export interface EquipmentTable {
   /** Minor units of the facility's currency per hour. */
   hourly_rate_minor: number;
   image_file_id: Generated<number | null>;
+  /** How thick its layers are, µm. */
+  layer_um: Generated<number | null>;
 }
 
 export interface MachineModelTable {

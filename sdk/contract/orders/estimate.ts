@@ -26,10 +26,11 @@ export const accuracySchema = z.object({
   /** Of the whole quantity. */
   buildHours: range,
   unitPrice: range,
-  /** So many builds on that machine model in that material, on that model in any, or of the facility. */
+  /** So many builds on that machine model in that material with its layer height, with any (`layerUm` 0: nobody has said it), on that model in any, or of the facility. */
   restsOn: z.object({
-    level: z.enum(['MATERIAL', 'MODEL', 'FACILITY']),
+    level: z.enum(['LAYER', 'MATERIAL', 'MODEL', 'FACILITY']),
     count: id,
+    layerUm: id,
     machineModel: namedSchema,
     material: namedSchema,
   }),

@@ -40,6 +40,7 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
       .number({ error: t('facility.rate.needed') })
       .nullable()
       .refine((rate) => rate !== null, t('facility.rate.needed')),
+    layerHeightUm: z.number().int().nullable(),
   });
   const form = useRef<HTMLDivElement>(null);
   const adding = onModel !== null;
@@ -84,6 +85,7 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
             machineId: machine?.machine.id ?? null,
             materials: machine?.materialRoles ?? [],
             currentlyUsedMaterialId: machine?.currentlyUsedMaterialId ?? null,
+            layerHeightUm: machine?.layerHeightUm ?? null,
             rate: machine?.hourlyRate == null ? null : fromMinor(machine.hourlyRate, currency),
           }}
           schema={schema}
@@ -123,6 +125,14 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
                 max={largest(currency)}
                 precision={decimalsOf(currency)}
                 suffix={t('facility.rate.unit', { currency })}
+              />
+              <NumberField
+                name="layerHeightUm"
+                label={t('facility.layer')}
+                hint={t('facility.layer.hint')}
+                min={1}
+                max={5000}
+                suffix="µm"
               />
               <MachinePicture store={store} name={values.displayName} />
               <FormActions disabled={store.uploading !== null} />

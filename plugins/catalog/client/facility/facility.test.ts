@@ -29,7 +29,7 @@ const machines = async () => {
   return { ...fake, store: new MachinesStore(fake.host, fake.facility) };
 };
 const draft = {
-  ...{ displayName: 'New', machineId: 10, currentlyUsedMaterialId: null, hourlyRate: 100 },
+  ...{ displayName: 'New', machineId: 10, currentlyUsedMaterialId: null, hourlyRate: 100, layerHeightUm: null },
   materials: [{ id: 50, role: 'SUPPORT' as const }],
 };
 
@@ -100,7 +100,8 @@ describe('the machines of a facility', () => {
     api.answer(updateEquipment, machine);
     store.open(machine);
     const { displayName, currentlyUsedMaterialId, materialRoles: materials } = machine;
-    await store.save({ displayName, currentlyUsedMaterialId, materials, machineId: 10, hourlyRate: 3500 });
+    const kept = { displayName, currentlyUsedMaterialId, materials, machineId: 10, layerHeightUm: null };
+    await store.save({ ...kept, hourlyRate: 3500 });
     expect(api.sent(updateEquipment)[0]?.body).toEqual({ hourlyRate: 3500 });
   });
 

@@ -27,7 +27,7 @@ export const machineOf = (id: number, change: Partial<Machine> = {}): Machine =>
   },
   ...{ materials: [50], supportMaterials: [], detailingAgentMaterials: [], fusingAgentMaterials: [] },
   ...{ currentlyUsedMaterialId: 50, hidden: false, hourlyRate: 3400, imageFileId: null, openJobs: 0, used: false },
-  materialRoles: [{ id: 50, role: 'DEFAULT' }],
+  ...{ layerHeightUm: null, materialRoles: [{ id: 50, role: 'DEFAULT' }] },
   ...change,
 });
 

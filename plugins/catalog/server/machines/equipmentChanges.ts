@@ -34,9 +34,10 @@ export async function addEquipment(context: CallContext, { body }: { body: New }
     await requireNameFree(unit, context.facilityId, body.displayName, null);
     const { rows } = await sql<{ id: number }>`
       insert into equipment
-        (facility_id, machine_model_id, display_name, current_material_id, hourly_rate_minor, image_file_id, event_id)
+        (facility_id, machine_model_id, display_name, current_material_id, hourly_rate_minor, layer_um, image_file_id,
+        event_id)
       values (${context.facilityId}, ${body.machineId}, ${body.displayName}, ${body.currentlyUsedMaterialId},
-        ${body.hourlyRate}, ${body.imageFileId}, ${body.eventId})
+        ${body.hourlyRate}, ${body.layerHeightUm}, ${body.imageFileId}, ${body.eventId})
       returning id
     `.execute(unit.db);
     const id = rows[0]?.id ?? 0;
@@ -83,6 +84,7 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
         display_name: body.displayName,
         current_material_id: body.currentlyUsedMaterialId,
         hourly_rate_minor: body.hourlyRate,
+        layer_um: body.layerHeightUm,
         image_file_id: image,
         hidden: next.hidden,
       })
@@ -143,9 +145,18 @@ export async function load(
 
 const object = (id: number) => ({ objectKind: 'EQUIPMENT', objectId: String(id) });
 
-const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, hidden }: EquipmentDetail) => ({
+const noted = ({
+  displayName,
+  machine,
+  materialRoles,
+  hourlyRate,
+  layerHeightUm,
+  imageFileId,
+  hidden,
+}: EquipmentDetail) => ({
   displayName,
   hourlyRate,
+  layerHeightUm,
   imageFileId,
   hidden,
   model: machine.modelName,

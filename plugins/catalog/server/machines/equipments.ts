@@ -25,7 +25,7 @@ const columns = sql`
 
 const detailColumns = ({ user }: CallContext) => sql`${columns},
   case when ${hasOrderRight(user.memberRoles, 'prices')}::boolean then e.hourly_rate_minor end as "hourlyRate",
-  e.image_file_id as "imageFileId",
+  e.image_file_id as "imageFileId", e.layer_um as "layerHeightUm",
   coalesce(em.roles, '[]'::jsonb) as "materialRoles"`;
 
 const joins = sql`

@@ -9,7 +9,7 @@ export const factors: LearnedFactors = {
   async of(db, equipmentId, materialIds) {
     const { rows } = await sql<{ id: number; known: KnownLevels; rules: unknown }>`
       select m.id, ${rulesOf(sql`e.facility_id`)},
-        ${knownOf({ facility: sql`e.facility_id`, model: sql`e.machine_model_id`, material: sql`m.id` })} as known
+        ${knownOf({ facility: sql`e.facility_id`, model: sql`e.machine_model_id`, material: sql`m.id`, layer: sql`e.layer_um` })} as known
       from material m cross join equipment e where e.id = ${equipmentId} and m.id = any(${[...materialIds]}::bigint[])
     `.execute(db);
     return new Map(

@@ -86,6 +86,7 @@ interface Made {
   modelId: number;
   processKey: string;
   density: number;
+  layerUm: number;
   x: number;
   y: number;
   z: number;
@@ -95,7 +96,8 @@ interface Made {
 async function measured(unit: Work, all: readonly FinishedBuild[]): Promise<Measured[]> {
   const { rows } = await sql<Made>`
     select build.place::int as place, model.id as "modelId", p.process_key as "processKey",
-      m.density_mg_per_mm3 as density, model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
+      m.density_mg_per_mm3 as density, coalesce(e.layer_um, ${anyLayer}) as "layerUm",
+      model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
     from unnest(${all.map(({ equipmentId }) => equipmentId)}::bigint[], ${all.map(({ materialId }) => materialId)}::bigint[],
         ${all.map(({ facilityId }) => facilityId)}::bigint[]) with ordinality as build(equipment, material, facility, place)
       join equipment e on e.id = build.equipment and e.facility_id = build.facility
@@ -111,7 +113,7 @@ async function measured(unit: Work, all: readonly FinishedBuild[]): Promise<Meas
     if (!estimated || estimated.hours <= 0) return [];
     const weighed = grams !== null && grams > 0 && estimated.grams > 0;
     return {
-      ...{ jobId, facilityId, equipmentId, modelId: made.modelId, materialId, layerUm: anyLayer, finishedAt },
+      ...{ jobId, facilityId, equipmentId, modelId: made.modelId, materialId, layerUm: made.layerUm, finishedAt },
       ...{ estimatedHours: estimated.hours, actualHours: hours },
       ...{ estimatedGrams: weighed ? estimated.grams : null, actualGrams: weighed ? grams : null },
     };

@@ -10,7 +10,7 @@ import {
 import { isoTime, type CallContext, type Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
-import { all, knownOf, taughtBy, type KnownLevels } from './known.ts';
+import { all, anyLayer, knownOf, taughtBy, type KnownLevels } from './known.ts';
 
 /** Points of a picture. */
 const mostRecent = 24;
@@ -21,17 +21,21 @@ export async function accuracy(
   { db, facilityId }: CallContext,
   { query: { page, size } }: CallArguments<typeof listAccuracy>,
 ): Promise<CallResult<typeof listAccuracy>> {
-  const cells = sql`from estimate_summary s where s.facility_id = ${facilityId} and s.material_id <> ${all} and s.observed > 0`;
+  // Where all builds have one layer height, they are listed by it alone.
+  const cells = sql`from estimate_summary s where s.facility_id = ${facilityId} and s.material_id <> ${all} and s.observed > 0
+    and not (s.layer_um = ${anyLayer} and exists (select from estimate_summary one where one.facility_id = s.facility_id
+      and one.machine_model_id = s.machine_model_id and one.material_id = s.material_id and one.layer_um <> ${anyLayer}
+      and one.observed = s.observed))`;
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
       select jsonb_build_object('id', model.id, 'name', model.model_name) as "machineModel",
         jsonb_build_object('id', m.id, 'name', m.name) as material, s.layer_um as "layerUm", s.count, s.weighed,
         ${isoTime('s.changed_at')} as "changedAt",
-        ${knownOf({ facility: sql`s.facility_id`, model: sql`s.machine_model_id`, material: sql`s.material_id` })} as known,
+        ${knownOf({ facility: sql`s.facility_id`, model: sql`s.machine_model_id`, material: sql`s.material_id`, layer: sql`s.layer_um` })} as known,
         array(select last.share from (
           select o.actual_hours / o.estimated_hours as share, o.finished_at, o.id from estimate_observation o
           where o.facility_id = s.facility_id and o.machine_model_id = s.machine_model_id and o.material_id = s.material_id
-            and o.layer_um = s.layer_um and o.excluded is null
+            and (s.layer_um = ${anyLayer} or o.layer_um = s.layer_um) and o.excluded is null
           order by o.finished_at desc, o.id desc limit ${mostRecent}) last order by last.finished_at, last.id) as recent
       from (select * ${cells} order by s.count desc, s.machine_model_id, s.material_id, s.layer_um
           limit ${size} offset ${page * size}) s
@@ -65,10 +69,14 @@ export async function observations(
 ): Promise<CallResult<typeof listObservations>> {
   const cell = (table: 'o' | 's') => sql`${sql.ref(`${table}.facility_id`)} = ${facilityId}
     and ${sql.ref(`${table}.machine_model_id`)} = ${machineModelId}
-    and ${sql.ref(`${table}.material_id`)} = ${materialId} and ${sql.ref(`${table}.layer_um`)} = ${layerUm}`;
+    and ${sql.ref(`${table}.material_id`)} = ${materialId}`;
   const [{ rows }, counted] = await Promise.all([
-    sql`${found(cell('o'))} order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number }>`select s.observed as count from estimate_summary s where ${cell('s')}`.execute(db),
+    sql`${found(sql`${cell('o')} and ${layerUm === anyLayer ? sql`true` : sql`o.layer_um = ${layerUm}`}`)} order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{
+      count: number;
+    }>`select s.observed as count from estimate_summary s where ${cell('s')} and s.layer_um = ${layerUm}`.execute(db),
   ]);
   return { observations: z.array(observationSchema).parse(rows), totalCount: counted.rows[0]?.count ?? 0 };
 }

@@ -17,12 +17,13 @@ export interface Counted {
   count: number;
 }
 
-/** A cell, its machine model and its facility. */
+/** A cell, its machine model in that material, the model and its facility. */
 const levelsOf = ({
   cell: { facilityId, modelId, materialId, layerUm },
   ...by
 }: Counted): (Cell & Omit<Counted, 'cell'>)[] => [
-  { facilityId, modelId, materialId, layerUm, ...by },
+  ...(layerUm === anyLayer ? [] : [{ facilityId, modelId, materialId, layerUm, ...by }]),
+  { facilityId, modelId, materialId, layerUm: anyLayer, ...by },
   { facilityId, modelId, materialId: all, layerUm: anyLayer, ...by },
   { facilityId, modelId: all, materialId: all, layerUm: anyLayer, ...by },
 ];
@@ -61,8 +62,12 @@ export async function refresh(unit: Work, changes: readonly Counted[]): Promise<
     select level.place::int as place, last.*
     from ${cells}) with ordinality as level(facility, model, material, layer, place)
       cross join lateral (
-        (select ${measures} from estimate_observation o where level.material <> ${all} and o.facility_id = level.facility
+        (select ${measures} from estimate_observation o where level.layer <> ${anyLayer} and o.facility_id = level.facility
           and o.machine_model_id = level.model and o.material_id = level.material and o.layer_um = level.layer
+          and o.excluded is null order by o.finished_at desc, o.id desc limit ${windowSize})
+        union all
+        (select ${measures} from estimate_observation o where level.layer = ${anyLayer} and level.material <> ${all}
+          and o.facility_id = level.facility and o.machine_model_id = level.model and o.material_id = level.material
           and o.excluded is null order by o.finished_at desc, o.id desc limit ${windowSize})
         union all
         (select ${measures} from estimate_observation o where level.material = ${all} and level.model <> ${all}

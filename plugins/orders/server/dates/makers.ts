@@ -82,7 +82,7 @@ export async function makersOf(
         ${wanted.map(({ amProcessId }) => amProcessId)}::bigint[]) as wanted(material_id, process_id)
     ), able as (
       select e.id, e.facility_id, e.display_name, model.am_process_id, array_agg(em.material_id) as materials,
-        model.id as model, model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
+        model.id as model, e.layer_um as layer, model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
       from wanted
         join equipment_material em on em.material_id = wanted.material_id
         join equipment e on e.id = em.equipment_id and not e.hidden
@@ -102,6 +102,7 @@ export async function makersOf(
         facility: sql`makers.id`,
         model: sql`able.model`,
         material: sql`one.material`,
+        layer: sql`able.layer`,
       })}) from unnest(able.materials) as one(material)) as known
     from makers join able on able.facility_id = makers.id order by makers.id, able.id
   `.execute(db);
