@@ -7,6 +7,8 @@ import { learn, type Known } from './learn.ts';
 export const all = 0;
 /** Of whatever layer height, also one that nobody has said. */
 export const anyLayer = 0;
+/** Rows `o` of whatever layer height, by their own index. */
+export const ofAnyLayer = sql`o.layer_um >= ${sql.lit(anyLayer)}`;
 
 /** What is known of a machine model in a material by a layer height and by any, of the model and of its facility; those of which nothing is known are left out. */
 export interface KnownLevels {

@@ -10,7 +10,7 @@ import {
 import { isoTime, type CallContext, type Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
-import { all, anyLayer, knownOf, taughtBy, type KnownLevels } from './known.ts';
+import { all, anyLayer, knownOf, ofAnyLayer, taughtBy, type KnownLevels } from './known.ts';
 
 /** Points of a picture. */
 const mostRecent = 24;
@@ -26,6 +26,10 @@ export async function accuracy(
     and not (s.layer_um = ${anyLayer} and exists (select from estimate_summary one where one.facility_id = s.facility_id
       and one.machine_model_id = s.machine_model_id and one.material_id = s.material_id and one.layer_um <> ${anyLayer}
       and one.observed = s.observed))`;
+  const recent = sql`
+    select o.actual_hours / o.estimated_hours as share, o.finished_at, o.id from estimate_observation o
+    where o.facility_id = s.facility_id and o.machine_model_id = s.machine_model_id and o.material_id = s.material_id
+      and o.excluded is null`;
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
       select jsonb_build_object('id', model.id, 'name', model.model_name) as "machineModel",
@@ -33,10 +37,11 @@ export async function accuracy(
         ${isoTime('s.changed_at')} as "changedAt",
         ${knownOf({ facility: sql`s.facility_id`, model: sql`s.machine_model_id`, material: sql`s.material_id`, layer: sql`s.layer_um` })} as known,
         array(select last.share from (
-          select o.actual_hours / o.estimated_hours as share, o.finished_at, o.id from estimate_observation o
-          where o.facility_id = s.facility_id and o.machine_model_id = s.machine_model_id and o.material_id = s.material_id
-            and (s.layer_um = ${anyLayer} or o.layer_um = s.layer_um) and o.excluded is null
-          order by o.finished_at desc, o.id desc limit ${mostRecent}) last order by last.finished_at, last.id) as recent
+          (${recent} and s.layer_um = ${anyLayer} and ${ofAnyLayer} order by o.finished_at desc, o.id desc limit ${mostRecent})
+          union all
+          (${recent} and s.layer_um <> ${anyLayer} and o.layer_um = s.layer_um
+            order by o.finished_at desc, o.id desc limit ${mostRecent})
+        ) last order by last.finished_at, last.id) as recent
       from (select * ${cells} order by s.count desc, s.machine_model_id, s.material_id, s.layer_um
           limit ${size} offset ${page * size}) s
         join machine_model model on model.id = s.machine_model_id join material m on m.id = s.material_id
@@ -71,7 +76,7 @@ export async function observations(
     and ${sql.ref(`${table}.machine_model_id`)} = ${machineModelId}
     and ${sql.ref(`${table}.material_id`)} = ${materialId}`;
   const [{ rows }, counted] = await Promise.all([
-    sql`${found(sql`${cell('o')} and ${layerUm === anyLayer ? sql`true` : sql`o.layer_um = ${layerUm}`}`)} order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}`.execute(
+    sql`${found(sql`${cell('o')} and ${layerUm === anyLayer ? ofAnyLayer : sql`o.layer_um = ${layerUm}`}`)} order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}`.execute(
       db,
     ),
     sql<{

@@ -1,6 +1,6 @@
 import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { all, anyLayer } from './known.ts';
+import { all, anyLayer, ofAnyLayer } from './known.ts';
 import { residualOf, summaryOf, windowSize } from './learn.ts';
 
 export interface Cell {
@@ -68,7 +68,7 @@ export async function refresh(unit: Work, changes: readonly Counted[]): Promise<
         union all
         (select ${measures} from estimate_observation o where level.layer = ${anyLayer} and level.material <> ${all}
           and o.facility_id = level.facility and o.machine_model_id = level.model and o.material_id = level.material
-          and o.excluded is null order by o.finished_at desc, o.id desc limit ${windowSize})
+          and ${ofAnyLayer} and o.excluded is null order by o.finished_at desc, o.id desc limit ${windowSize})
         union all
         (select ${measures} from estimate_observation o where level.material = ${all} and level.model <> ${all}
           and o.facility_id = level.facility and o.machine_model_id = level.model
