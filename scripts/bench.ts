@@ -41,7 +41,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   spraying: async ({ rounds }) => [await spraying(rounds)],
   databases: async ({ rounds }) => [await testDatabases(rounds)],
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
-  nesting: async ({ rounds }) => [await nesting(rounds)],
+  nesting: ({ rounds }) => nesting(rounds),
   production: async ({ rounds }) => [await production(rounds)],
   scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };

@@ -6,10 +6,10 @@ export const foundSchema = z.object({
   shapes: z.number(),
   passes: z.number(),
   conflicts: z.number(),
-  /** In percent. */
-  fill: z.number(),
-  firstFitFill: z.number(),
-  boundFill: z.number(),
+  /** In powder percent of the box up to the height, on plates how many of them. */
+  result: z.number(),
+  firstFit: z.number(),
+  bound: z.number(),
   firstMs: z.number(),
   ms: z.number(),
   checkMs: z.number(),

@@ -56,5 +56,39 @@ export function firstFitHeight(parts: readonly Counted[], [x, y]: Triple, wallMm
   return layers.reduce((total, { height }) => total + height, 0) - spacingMm + wallMm;
 }
 
+/** Plates below which nobody stays who lays the rectangles around the parts onto plates, as if no gap were left between them. */
+export function rectangleBound(parts: readonly Counted[], [x, y]: Triple, wallMm: number, spacingMm: number): number {
+  const area = sum(parts, (mesh) => {
+    const [width, depth] = sizeOf(mesh);
+    return (width + spacingMm) * (depth + spacingMm);
+  });
+  return area / ((x - 2 * wallMm + spacingMm) * (y - 2 * wallMm + spacingMm));
+}
+
+/** Plates of plain first fit: rectangles lie across, deepest first, in rows, each in the first row or plate that has room. */
+export function firstFitPlates(parts: readonly Counted[], [x, y]: Triple, wallMm: number, spacingMm: number): number {
+  const [wide, deep] = [x - 2 * wallMm + spacingMm, y - 2 * wallMm + spacingMm];
+  const rectangles = parts
+    .flatMap(({ mesh, quantity }) => {
+      const [width, depth] = sizeOf(mesh);
+      const lying = { width: Math.max(width, depth) + spacingMm, depth: Math.min(width, depth) + spacingMm };
+      return Array.from({ length: quantity }, () => lying);
+    })
+    .sort((a, b) => b.depth - a.depth);
+  const plates: { used: number; rows: { depth: number; used: number }[] }[] = [];
+  for (const { width, depth } of rectangles) {
+    const row = plates.flatMap(({ rows }) => rows).find((each) => each.depth >= depth && each.used + width <= wide);
+    if (row) {
+      row.used += width;
+      continue;
+    }
+    let plate = plates.find(({ used }) => used + depth <= deep);
+    if (!plate) plates.push((plate = { used: 0, rows: [] }));
+    plate.used += depth;
+    plate.rows.push({ depth, used: width });
+  }
+  return plates.length;
+}
+
 export const utilisationAt = (parts: readonly Counted[], [x, y]: Triple, heightMm: number): number =>
   sum(parts, (mesh) => Math.abs(volumeOf(mesh))) / (x * y * heightMm);
