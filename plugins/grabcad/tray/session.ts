@@ -17,8 +17,7 @@ import type { AckFrame, CommandAck, CommandData, CommandFrame, EventData, EventT
 import type { Page, Tool } from './tool.ts';
 import { printer } from './tray.ts';
 
-const heartbeatMs = limits.heartbeatSeconds * 1000;
-const silenceMs = heartbeatMs * (limits.missedHeartbeats + 1);
+const silenceMs = limits.heartbeatSeconds * 1000 * (limits.missedHeartbeats + 1);
 
 /** One page's connection to the simulated tool: hello, then commands. */
 export class Session implements Page {
@@ -102,7 +101,7 @@ export class Session implements Page {
       else this.#socket.close(closeCodes.unauthenticated);
       return;
     }
-    this.#closeAfter(silenceMs, closeCodes.silent);
+    this.#closeAfter(this.#silenceMs, closeCodes.silent);
     if (frame.kind === 'ack') this.#asked.get(frame.replyTo)?.answered(frame);
     else if (frame.kind === 'cmd') void this.#command(frame);
     else if (frame.type === 'PING') this.#emit('PONG', {});
@@ -258,9 +257,13 @@ export class Session implements Page {
 
   /** A browser answers WebSocket pings even for a page in the background, whose own timers are slow. */
   #watch(): void {
-    this.#closeAfter(silenceMs, closeCodes.silent);
-    this.#socket.on('pong', () => this.#closeAfter(silenceMs, closeCodes.silent));
-    this.#pings = setInterval(() => this.#socket.ping(), heartbeatMs);
+    this.#closeAfter(this.#silenceMs, closeCodes.silent);
+    this.#socket.on('pong', () => this.#closeAfter(this.#silenceMs, closeCodes.silent));
+    this.#pings = setInterval(() => this.#socket.ping(), this.#silenceMs / (limits.missedHeartbeats + 1));
+  }
+
+  get #silenceMs(): number {
+    return this.#tool.options.silenceMs ?? silenceMs;
   }
 
   #closeAfter(ms: number, code: number): void {

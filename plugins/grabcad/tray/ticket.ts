@@ -37,7 +37,12 @@ export function signTicket(
   now = Date.now(),
 ): string {
   const iat = Math.floor(now / 1000);
-  const signed = `${encode(header)}.${encode({ ...claims, aud: 'tray', iat, exp: iat + lifeSeconds })}`;
+  return signClaims(privateKey, { ...claims, aud: 'tray', iat, exp: iat + lifeSeconds });
+}
+
+/** A compact JWS of whatever it is given: tickets, and what only looks like one. */
+export function signClaims(privateKey: KeyObject, claims: Readonly<Record<string, string | number>>): string {
+  const signed = `${encode(header)}.${encode(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 

@@ -30,7 +30,9 @@ export interface SimulatorOptions {
   accept(origin: string): Promise<boolean>;
   faults?: SimulatorFaults;
   log(line: string): void;
+  /** Shorter than the protocol's, for tests. */
   helloMs?: number;
+  silenceMs?: number;
 }
 
 /** A page that is connected to the tool. */

@@ -6,8 +6,10 @@ import type { CommandData, Frame, TrayLine } from './messages.ts';
 import { simulatorStatusSchema } from './simulator.ts';
 import type { SimulatorStatus, TraySimulator } from './simulator.ts';
 import type { SimulatorOptions } from './tool.ts';
-import { openPage, openRaw, startPageServer, startTool } from './testing/bench.ts';
-import type { Page, PageServer, RawSocket } from './testing/bench.ts';
+import { startPageServer } from './conformance/pageServer.ts';
+import type { PageServer } from './conformance/pageServer.ts';
+import { openPage, openRaw, startTool } from './testing/bench.ts';
+import type { Page, RawSocket } from './testing/bench.ts';
 import { asciiStl, cube } from './testing/stl.ts';
 import type { TrayConnectionOptions } from './client.ts';
 

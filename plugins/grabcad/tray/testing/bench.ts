@@ -1,77 +1,16 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Dispose } from '@sinter/sdk/plugin';
 import { TrayConnection } from '../client.ts';
 import type { TrayConnectionOptions, TrayState } from '../client.ts';
+import type { PageServer } from '../conformance/pageServer.ts';
 import { frameSchema, subprotocol } from '../messages.ts';
 import { TrayError } from '../TrayError.ts';
-import type { Frame, TrayLine, TrayModel } from '../messages.ts';
+import type { Frame, TrayLine } from '../messages.ts';
 import { startTraySimulator } from '../simulator.ts';
 import type { TraySimulator } from '../simulator.ts';
 import type { SimulatorOptions } from '../tool.ts';
-import { signTicket } from '../ticket.ts';
 import { checkWithServer } from '../ticketCheck.ts';
 import { webSocketTransport } from '../transport.ts';
-import { binaryStl, cube } from './stl.ts';
-
-/** A server behind the page: its ticket key, and files that may be fetched once. */
-export interface PageServer {
-  origin: string;
-  ticket(nonce: string): Promise<string>;
-  /** Publishes bytes for one GET; changed fields make the model lie. */
-  model(fileId: number, bytes?: Uint8Array, changed?: Partial<TrayModel>): TrayModel;
-  /** How often files were fetched. */
-  fetched(): number;
-  close: Dispose;
-}
-
-export async function startPageServer(): Promise<PageServer> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const files = new Map<string, Uint8Array>();
-  let fetched = 0;
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    if (path === '/api/v1/grabcad/tray-key') {
-      response.end(JSON.stringify(publicKey.export({ format: 'jwk' })));
-      return;
-    }
-    const bytes = files.get(path);
-    files.delete(path);
-    fetched += 1;
-    response.writeHead(bytes ? 200 : 410);
-    response.end(bytes);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('no address');
-  const origin = `http://127.0.0.1:${address.port}`;
-  let published = 0;
-  return {
-    origin,
-    ticket: async (nonce) => signTicket(privateKey, { origin, user: 7, facility: 3, nonce }),
-    model(fileId, bytes = binaryStl(cube(100)), changed = {}) {
-      published += 1;
-      const path = `/files/${published}`;
-      files.set(path, bytes);
-      return {
-        orderId: 41,
-        fileId,
-        fileName: `part-${fileId}.stl`,
-        quantity: 2,
-        ext: 'stl',
-        units: 'MM',
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        size: bytes.length,
-        url: `${origin}${path}`,
-        ...changed,
-      };
-    },
-    fetched: () => fetched,
-    close: () => void server.close(),
-  };
-}
 
 /** The simulator on a free port, its person saying yes, tickets checked with the page's server. */
 export function startTool(server: PageServer, options: Partial<SimulatorOptions> = {}): Promise<TraySimulator> {
