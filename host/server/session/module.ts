@@ -2,6 +2,7 @@ import { sharedDevices } from '@sinter/sdk/server';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
 import { handOver } from '@sinter/sdk/contract/host/handOver';
+import { makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
 import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { withClearance } from '../clearance/clearance.ts';
 import { onEvent } from '../events/hearing.ts';
@@ -17,6 +18,7 @@ import * as tables from './migrations/001_tables.ts';
 import * as knownDevices from './migrations/002_known_devices.ts';
 import * as factorOfAdministrators from './migrations/003_factor_of_administrators.ts';
 import { partsOf } from './parts.ts';
+import { handlePrograms } from './programs.ts';
 import { createSessions, sessionStore } from './sessions.ts';
 import { createSharedDevices } from './sharedDevices.ts';
 import { roomDb } from './tables.ts';
@@ -33,6 +35,8 @@ export const sessionModule = defineHostModule({
     getUser,
     handOver,
     logout,
+    makeProgramCode,
+    takeProgramToken,
   },
   migrations: {
     '001_tables': tables,
@@ -61,6 +65,8 @@ export const sessionModule = defineHostModule({
     host.contribute(housekeeping, () => sessions.removeExpired());
     host.contribute(housekeeping, () => challenges.removeExpired());
     host.contribute(housekeeping, () => removeOldDevices(db));
-    handleSession(partsOf(host));
+    const parts = partsOf(host);
+    handleSession(parts);
+    handlePrograms(parts);
   },
 });

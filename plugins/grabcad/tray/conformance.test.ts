@@ -59,8 +59,10 @@ it('says what holds of the simulator, with each of its faults', async () => {
     'A page with a good ticket is let in. came: the connection was closed with 4406',
     'Its event HELLO comes first and names am-tray.v1. came: am-tray.v0',
   ]);
-  expect(named(oldVersion, 'not tried')).toContain('LOGIN is answered.');
-  expect(mistakes(drop)).toContain('LOGIN is answered. came: the connection was cut');
+  expect(named(oldVersion, 'not tried')).toContain('LOGIN is answered, and its code exchanged once at most.');
+  expect(mistakes(drop)).toContain(
+    'LOGIN is answered, and its code exchanged once at most. came: the connection was cut',
+  );
   expect(named(drop, 'passed')).toContain('A foreign host name is turned away with 4403.');
 }, 20_000);
 
@@ -87,7 +89,8 @@ it('names each mistake of a tool that is wrong', async () => {
       'Nonce and session are new for each connection.',
       'A ticket that nobody signed is refused, and closes with 4401.',
       'A ticket for another connection is refused, and closes with 4401.',
-      'LOGIN is answered.',
+      'LOGIN is answered, and its code exchanged once at most.',
+      'LOGIN to another server than the page’s is answered INVALID_DATA, and its code sent nowhere.',
       'The estimate of an empty tray is NO_ESTIMATE rather than a guess.',
       'On the way it sends PROGRESS with the command and the file.',
       'An address of another origin fails with URL_REFUSED and is not asked.',

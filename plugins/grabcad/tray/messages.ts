@@ -86,7 +86,7 @@ export const commands = {
       serverOrigin: z.string(),
       user: z.object({ firstName: text, lastName: text }),
       facilityId: id,
-      /** Exchanged once with the server for a session of the tool's own; never a token. */
+      /** Exchanged once with the server for a token of the tool's own (`exchange.ts`); never a token itself. */
       code: z.string().max(500),
     }),
     ack: nothing,

@@ -12,6 +12,7 @@ import {
   readData,
   subprotocol,
 } from './messages.ts';
+import { exchange } from './exchange.ts';
 import { TrayError } from './TrayError.ts';
 import type { AckFrame, CommandAck, CommandData, CommandFrame, EventData, EventType, Frame } from './messages.ts';
 import type { Page, Tool } from './tool.ts';
@@ -170,6 +171,10 @@ export class Session implements Page {
     switch (type) {
       case 'LOGIN': {
         const login = readData(commands.LOGIN.data, data);
+        if (login.serverOrigin !== this.origin) {
+          throw new TrayError('INVALID_DATA', 'A page signs in to its own server only.');
+        }
+        tool.token = await exchange(login.serverOrigin, login.code);
         tool.user = `${login.user.firstName} ${login.user.lastName}`;
         log(`Connected to CO-AM Server ${login.serverOrigin} as ${tool.user}`);
         return {};

@@ -16,6 +16,8 @@ export const simulatorStatusSchema = z.object({
   /** Origins of the open sessions. */
   sessions: z.array(z.string()),
   user: z.string().nullable(),
+  /** It has a token of its own. */
+  signedIn: z.boolean(),
   job: z.object({ jobId: z.number(), jobName: z.string() }).nullable(),
   slot: z.object({ fromDate: z.string(), toDate: z.string() }).nullable(),
   submitted: z.array(z.object({ jobId: z.number(), created: z.boolean(), status: z.string() })),
@@ -47,6 +49,7 @@ export async function startTraySimulator(options: SimulatorOptions): Promise<Tra
     tray: tool.tray.lines(),
     sessions: [...tool.pages].filter((page) => page.open).map((page) => page.origin),
     user: tool.user,
+    signedIn: tool.token !== null,
     job: tool.job && { jobId: tool.job.jobId, jobName: tool.job.jobName },
     slot: tool.slot,
     submitted: tool.submitted,

@@ -1,5 +1,6 @@
 import { AckMemory } from './acks.ts';
 import type { AckFrame, CommandData, EventData } from './messages.ts';
+import type { ToolToken } from './exchange.ts';
 import { TrayError } from './TrayError.ts';
 import type { TicketClaims } from './ticket.ts';
 import { Tray } from './tray.ts';
@@ -52,6 +53,8 @@ export class Tool {
   readonly paired = new Set<string>();
   readonly answered = new AckMemory();
   user: string | null = null;
+  /** Got for the code of the last LOGIN. */
+  token: ToolToken | null = null;
   job: CommandData<'INSERT_JOB'> | null = null;
   slot: CommandData<'FROM_DATE'> | null = null;
   readonly submitted: CommandData<'JOB_SUBMITTED_SUCCESS'>[] = [];

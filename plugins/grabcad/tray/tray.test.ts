@@ -237,13 +237,14 @@ describe('the tray', () => {
       serverOrigin: server.origin,
       user: { firstName: 'Ada', lastName: 'King' },
       facilityId: 3,
-      code: 'once',
+      code: server.code(),
     });
     await connection.send('INSERT_MODELS', { models: [model] });
     expect(await connection.send('INSERT_JOB', job([lineOf(model)]))).toEqual({ accepted: true });
     await connection.send('FROM_DATE', { fromDate: '1760007200000', toDate: '1760010800000' });
     expect(await status(port)).toMatchObject({
       user: 'Ada King',
+      signedIn: true,
       job: { jobId: 12 },
       slot: { fromDate: '1760007200000' },
     });

@@ -1,6 +1,9 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { exchangePath } from '../exchange.ts';
 import type { TrayModel } from '../messages.ts';
 import { signClaims, signTicket } from '../ticket.ts';
 import { binaryStl, cube } from '../testing/stl.ts';
@@ -19,20 +22,37 @@ export interface PageServer {
   redirected(fileId: number): { model: TrayModel; target: string };
   /** As `model`, but half of it comes, and then nothing more. */
   stuck(fileId: number): TrayModel;
+  /** A code that may be exchanged once. */
+  code(): string;
+  /** How often it was sent to be exchanged. */
+  exchanged(code: string): number;
   /** How often files were asked for, this one or all. */
   fetched(url?: string): number;
   close(): void;
 }
+
+const exchangeSchema = z.object({ code: z.string() });
 
 /** On 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
 export async function startPageServer(port = 0): Promise<PageServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const files = new Map<string, (response: ServerResponse) => void>();
   const asked: string[] = [];
+  const codes = new Set<string>();
+  const sent: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path === '/api/v1/grabcad/tray-key') {
       response.end(JSON.stringify(publicKey.export({ format: 'jwk' })));
+      return;
+    }
+    if (path === exchangePath) {
+      void text(request).then((body) => {
+        const code = codeIn(body);
+        sent.push(code);
+        if (codes.delete(code)) response.end(JSON.stringify({ access_token: randomUUID(), expires_in: 3_600 }));
+        else response.writeHead(410).end('{}');
+      });
       return;
     }
     asked.push(path);
@@ -107,10 +127,24 @@ export async function startPageServer(port = 0): Promise<PageServer> {
           response.write(usual.subarray(0, usual.length / 2));
         }),
       ),
+    code() {
+      const code = `${randomUUID()}-works-once`;
+      codes.add(code);
+      return code;
+    },
+    exchanged: (code) => sent.filter((one) => one === code).length,
     fetched: (url) => asked.filter((path) => url === undefined || `${origin}${path}` === url).length,
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+function codeIn(body: string): string {
+  try {
+    return exchangeSchema.parse(JSON.parse(body)).code;
+  } catch {
+    return '';
+  }
 }

@@ -23,6 +23,13 @@ const jobOf = (models: TrayLine[]): CommandData<'INSERT_JOB'> => ({
   equipment: { id: 4, name: 'H350' },
 });
 
+const loginOf = (serverOrigin: string, code: string): CommandData<'LOGIN'> => ({
+  serverOrigin,
+  user: { firstName: 'Ada', lastName: 'King' },
+  facilityId: 3,
+  code,
+});
+
 const inWordsOf = (lines: readonly TrayLine[]): string =>
   lines.map(({ quantity, fileName, orderId }) => `${quantity} × ${fileName} of order ${orderId}`).join(', ') ||
   'an empty tray';
@@ -140,11 +147,28 @@ const modelCases: Case[] = [
 
 const facts = rule('What the page asks');
 const factCases: Case[] = [
-  facts('LOGIN is answered.', async (bench) => {
-    const login = { firstName: 'Ada', lastName: 'King' };
-    const data = { serverOrigin: bench.server.origin, user: login, facilityId: 3, code: 'a-code-that-works-once' };
-    await (await bench.session()).done('LOGIN', data);
+  facts('LOGIN is answered, and its code exchanged once at most.', async (bench) => {
+    const code = bench.server.code();
+    await (await bench.session()).done('LOGIN', loginOf(bench.server.origin, code));
+    const times = bench.server.exchanged(code);
+    check(times <= 1, 'one exchange at most', String(times));
   }),
+  facts('LOGIN with a code that the server refuses is answered CODE_REFUSED.', async (bench) => {
+    const [good, used] = [bench.server.code(), 'a-code-that-was-used-before'];
+    const session = await bench.session();
+    await session.done('LOGIN', loginOf(bench.server.origin, good));
+    if (bench.server.exchanged(good) === 0) throw new NotTried('The tool exchanges no codes, and need not.');
+    refusedWith('CODE_REFUSED', await session.ask('LOGIN', loginOf(bench.server.origin, used)));
+  }),
+  facts(
+    'LOGIN to another server than the page’s is answered INVALID_DATA, and its code sent nowhere.',
+    async (bench) => {
+      const code = bench.server.code();
+      const other = bench.server.origin.replace('127.0.0.1', 'localhost');
+      refusedWith('INVALID_DATA', await (await bench.session()).ask('LOGIN', loginOf(other, code)));
+      check(bench.server.exchanged(code) === 0, 'no exchange', 'one');
+    },
+  ),
   facts('REQUEST_DATA PRINTER names the printer and its process.', async (bench) => {
     const answer = await (await bench.session()).done('REQUEST_DATA', { what: 'PRINTER' });
     check(answer.what === 'PRINTER', 'the printer', `what is ${answer.what}`);

@@ -1,0 +1,80 @@
+import { resetKeys } from '@sinter/sdk/contract/host/account';
+import { makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
+import { getUser, logout, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestClient, type TestServer, testServer } from '../testing.ts';
+
+let server: TestServer;
+let planner: TestClient;
+beforeAll(async () => {
+  server = await testServer();
+  planner = await server.client('planner');
+});
+afterAll(() => server.stop());
+
+const codeOf = async (client: TestClient) => (await client.call(makeProgramCode, {})).code;
+/** As a program without a session. */
+const exchanged = async (code: string) => (await server.client()).call(takeProgramToken, { body: { code } });
+const userOf = (token: string) =>
+  fetch(`${server.url}${getUser.path}`, { headers: { authorization: `Bearer ${token}` } });
+
+it('a program gets a token of its own for the person and the place that the code was made in, and it is written down', async () => {
+  const { access_token, expires_in } = await exchanged(await codeOf(planner));
+  expect(expires_in).toBeGreaterThan(3_000);
+  const answer = await userOf(access_token);
+  expect(sessionUserSchema.parse(await answer.json())).toEqual(await planner.call(getUser, {}));
+  const { rows } = await sql`select 1 from audit_entry where action = 'session.program_entered'
+    and user_id = ${server.world.users['planner@demo.example']} and facility_id = ${server.world.rootFacilityId}`.execute(
+    server.services.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+it('a code is good for one use: of two at the same time one gets a token', async () => {
+  const code = await codeOf(planner);
+  const results = await Promise.allSettled([exchanged(code), exchanged(code)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(exchanged(code)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  await expect(exchanged('a'.repeat(43))).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+it('a code is over after a minute, and with its session; so is the token', async () => {
+  const late = await codeOf(planner);
+  await sql`update challenge set expires_at = expires_at - interval '61 seconds'`.execute(server.services.db);
+  await expect(exchanged(late)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+
+  const other = await server.client('planner');
+  const { access_token } = await exchanged(await codeOf(other));
+  const unused = await codeOf(other);
+  await other.call(logout, {});
+  await expect(exchanged(unused)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  expect((await userOf(access_token)).status).toBe(401);
+});
+
+it('a code is over when its user works elsewhere, or no longer here', async () => {
+  const operator = await server.client('operator');
+  const [moved, disabled] = [await codeOf(operator), await codeOf(operator)];
+  const userId = server.world.users['operator@demo.example'];
+  const place = (facilityId: number) =>
+    sql`update membership set facility_id = ${facilityId} where user_id = ${userId}`.execute(server.services.db);
+  await place(server.world.secondFacilityId);
+  await expect(exchanged(moved)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  await place(server.world.rootFacilityId);
+  await sql`update app_user set disabled = true where id = ${userId}`.execute(server.services.db);
+  await expect(exchanged(disabled)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+it('kiosks, buyers and API keys get no code', async () => {
+  for (const account of ['lot', 'engineer'] as const) {
+    await expect(codeOf(await server.client(account))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
+  await expect(codeOf(await server.client())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const keys = await (await server.client('planner')).fetch(`${resetKeys.path}?which=USER&overlapHours=0`);
+  const { userKey } = resetKeys.response.parse(await keys.json());
+  const byKey = await fetch(`${server.url}${makeProgramCode.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${userKey}` },
+  });
+  expect(byKey.status).toBe(403);
+});
