@@ -109,6 +109,65 @@ describe('a passport', () => {
     ]);
   });
 
+  test('tells what was measured at its pieces, and what checklists were answered', async () => {
+    const { db } = server.services;
+    const { rows } = await sql<{
+      lotId: number;
+      number: string;
+      id: number;
+      sample: number;
+      key: string;
+      value: number;
+    }>`
+      select i.lot_id as "lotId", i.number, i.id, r.sample, r.key, r.value from lot_inspection i
+        join inspection_reading r on r.inspection_id = i.id and r.value is not null
+        join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
+      where i.facility_id = ${server.world.rootFacilityId} and i.state in ('ACCEPTED', 'REJECTED')
+        and not o.export_controlled and not o.holds_controlled order by i.id, r.id limit 1`.execute(db);
+    const [reading] = rows;
+    if (!reading) throw new Error('The demo has measured nothing.');
+    const read = async () => (await admin.call(calls.readPassport, { params: { lotId: reading.lotId } })).passport;
+    const of = ({ inspections }: calls.Passport) => inspections.find(({ number }) => number === reading.number);
+    const before = of(await read());
+    const measured = before?.characteristics.filter((each) => each.measured > 0) ?? [];
+    expect(measured.length).toBeGreaterThan(0);
+    for (const { values, least, greatest, outside } of measured) {
+      const numbers = values.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+      if (numbers.length > 0) expect([least, greatest]).toEqual([Math.min(...numbers), Math.max(...numbers)]);
+      expect(outside).toBe(values.filter(({ passed }) => !passed).length);
+    }
+    // What was said last of a piece counts.
+    await sql`insert into inspection_reading (inspection_id, sample, key, value, conforms)
+      values (${reading.id}, ${reading.sample}, ${reading.key}, 999, false)`.execute(db);
+    const after = of(await read());
+    const greatest = (inspection: typeof before) =>
+      Math.max(...(inspection?.characteristics.map((each) => each.greatest ?? 0) ?? []));
+    expect([greatest(before) < 999, greatest(after)]).toEqual([true, 999]);
+
+    const { rows: uses } = await sql<{ lotId: number; name: string }>`
+      select u.subject_id as "lotId", v.name from checklist_use u
+        join checklist_version v on v.checklist_id = u.checklist_id and v.version = u.version
+        join lot l on l.id = u.subject_id join rfq_order o on o.id = l.order_id
+      where u.gate = 'STEP_FINISH' and u.facility_id = ${server.world.rootFacilityId}
+        and exists (select from checklist_answer a where a.use_id = u.id)
+        and not o.export_controlled and not o.holds_controlled order by u.id limit 1`.execute(db);
+    const [use] = uses;
+    if (!use) throw new Error('The demo has answered no checklist.');
+    const { passport } = await admin.call(calls.readPassport, { params: { lotId: use.lotId } });
+    const list = passport.checklists.find(({ name, lotId }) => name === use.name && lotId === use.lotId);
+    expect(list?.checks.length).toBeGreaterThan(0);
+    expect(passport.people[list?.checks[0]?.by ?? '']).toBeTruthy();
+    // The customer reads what was measured, and not how the facility works.
+    const { version } = await issue(admin, use.lotId);
+    const shown = await Promise.all(
+      (['FULL', 'CUSTOMER'] as const).map(async (copy) =>
+        shownIn((await fileFor(admin, use.lotId, version, copy)).verdict),
+      ),
+    );
+    expect(shown.map((names) => names.includes('checklists'))).toEqual([true, false]);
+    expect(shown.map((names) => names.includes('inspections'))).toEqual([true, true]);
+  });
+
   test('is issued once for each request, frozen, and the same bytes whenever it is read', async () => {
     const eventId = randomUUID();
     const first = await issue(admin, shipped.lotId, { eventId });

@@ -3,6 +3,9 @@ import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { anyone, member, notKiosk } from '../guard.ts';
 import { documentLanguageSchema } from '../orders/documents.ts';
+import { gateSchema } from '../production/gates.ts';
+import { characteristicSchema } from './inspectionPlans.ts';
+import { inspectionStateSchema } from './inspections.ts';
 
 /**
  * The passport of a part (product 5.1): for each lot all that is known of how it was made. What is issued is frozen in a file that is
@@ -21,6 +24,19 @@ const hex = (digits: number) =>
     .regex(new RegExp(`^[0-9a-f]{${digits}}$`))
     .meta({ examples: ['a0'.repeat(digits / 2)] });
 
+const checkSchema = z.object({
+  label: z.string(),
+  kind: z.string(),
+  unit: z.string(),
+  lowest: z.number().nullable(),
+  highest: z.number().nullable(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** `null` where there is nothing to judge. */
+  passed: z.boolean().nullable(),
+  by: person,
+  at: when,
+});
+
 const stepSchema = z.object({
   position: count,
   /** Empty: called as its kind. */
@@ -37,20 +53,50 @@ const stepSchema = z.object({
   startedBy: person,
   finishedAt: when.nullable(),
   batches: z.array(z.string()),
-  checks: z.array(
-    z.object({
-      label: z.string(),
-      kind: z.string(),
-      unit: z.string(),
-      lowest: z.number().nullable(),
-      highest: z.number().nullable(),
-      value: z.union([z.string(), z.number(), z.boolean()]),
-      /** `null` where there is nothing to judge. */
-      passed: z.boolean().nullable(),
-      by: person,
-      at: when,
+  checks: z.array(checkSchema),
+});
+
+/** Pieces of a lot that were measured. `accept`: with so many that do not conform the lot is still accepted. */
+const inspectionSchema = z.object({
+  number: z.string(),
+  plan: z.string(),
+  planVersion: count,
+  lotId: id,
+  state: inspectionStateSchema,
+  lotSize: count,
+  pieces: count,
+  accept: count,
+  nonconforming: count,
+  firstArticle: z.boolean(),
+  beganAt: when,
+  finishedAt: when.nullable(),
+  finishedBy: person,
+  characteristics: z.array(
+    characteristicSchema.omit({ key: true }).extend({
+      /** Pieces that were measured, and those of them that do not conform. */
+      measured: count,
+      outside: count,
+      /** `null`: no number was measured. */
+      least: z.number().nullable(),
+      greatest: z.number().nullable(),
+      mean: z.number().nullable(),
+      /** Of the first 500 pieces. `false`: it does not conform. */
+      values: z.array(z.object({ piece: count, value: z.union([z.number(), z.boolean()]), passed: z.boolean() })),
     }),
   ),
+});
+
+/** A checklist at the start of the build, or at a step of a lot. */
+const checklistSchema = z.object({
+  name: z.string(),
+  version: count,
+  gate: gateSchema,
+  lotId: id.nullable(),
+  jobId: id.nullable(),
+  position: count,
+  checks: z.array(checkSchema),
+  /** Somebody went on although these were open. */
+  overrides: z.array(z.object({ open: z.array(z.string()), reason: z.string(), by: person, at: when })),
 });
 
 const moveSchema = z.object({
@@ -180,6 +226,10 @@ export const passportSchema = z.object({
   /** Of the lot, and of those that its pieces came from. */
   steps: z.array(z.object({ lotId: id, steps: z.array(stepSchema) })),
   ledger: z.array(z.object({ lotId: id, moves: z.array(moveSchema) })),
+  /** Of the same lots. */
+  inspections: z.array(inspectionSchema),
+  /** They stay in the facility. */
+  checklists: z.array(checklistSchema),
   lineage: z.object({ kin: z.array(kinSchema), remakes: z.array(remakeSchema) }),
   nonConformances: z.array(nonConformanceSchema),
   /** Those that the customer does not see. */

@@ -16,7 +16,7 @@ export function InspectionPill({ state }: { state: InspectionState }) {
 }
 
 /** Within what it has to be: `5.95 – 6.05 mm`. */
-export function limitsText({ kind, lowest, highest, unit }: Characteristic, t: Texts): string {
+export function limitsText({ kind, lowest, highest, unit }: Omit<Characteristic, 'key'>, t: Texts): string {
   if (kind === 'ATTRIBUTE') return t('inspection.attribute');
   const [low, high] = [lowest, highest].map((limit) => (limit === null ? '' : formatNumber(limit, 6)));
   if (lowest === null) return `≤ ${high} ${unit}`.trim();

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { Passport } from '@sinter/sdk/contract/quality/passport';
 import { formatDate, formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { Link, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
+import { Link, Section, useTexts } from '@sinter/sdk/ui';
+import { Answers } from './Answers.tsx';
+import { Checklists, Measurements } from './Measured.tsx';
+import { Table } from './Table.tsx';
 import { passportPath } from './paths.ts';
 import css from './passport.module.css';
 
@@ -50,6 +53,8 @@ export function Sections({ passport }: { passport: Passport }) {
       </Section>
       <Builds t={t} builds={passport.builds} />
       <Steps t={t} passport={passport} />
+      <Measurements t={t} inspections={passport.inspections} />
+      <Checklists t={t} passport={passport} />
       <Lineage t={t} lineage={passport.lineage} />
       <NonConformances t={t} all={[...passport.nonConformances, ...passport.internal]} />
       <Shipments t={t} shipments={passport.shipments} />
@@ -63,42 +68,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Table({
-  label,
-  heads,
-  rows,
-}: {
-  label: string;
-  heads: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={css['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, at) => (
-            <tr key={at}>
-              {cells.map((cell, column) => (
-                <td key={heads[column]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }
@@ -140,27 +109,13 @@ function Steps({ t, passport: { steps, people } }: { t: Texts; passport: Passpor
             formatNumber(step.scrap + step.rework),
             step.finishedAt === null ? '' : formatDateTime(step.finishedAt),
             <bdi key="by">{who(step.startedBy)}</bdi>,
-            <ul key="answers" className={css['answers']}>
+            <Answers key="answers" t={t} checks={step.checks} who={who}>
               {step.batches.map((batch) => (
                 <li key={batch}>
                   {t('passport.batch')}: <bdi>{batch}</bdi>
                 </li>
               ))}
-              {step.checks.map(({ label, value, unit, passed, by }) => (
-                <li key={label}>
-                  <bdi>{label}</bdi>:{' '}
-                  {typeof value === 'boolean' ? t(value ? 'passport.yes' : 'passport.no') : <bdi>{value}</bdi>} {unit}{' '}
-                  {passed !== null && (
-                    <StatusPill tone={passed ? 'green' : 'red'}>
-                      {t(passed ? 'passport.passed' : 'passport.failed')}
-                    </StatusPill>
-                  )}{' '}
-                  <small>
-                    <bdi>{who(by)}</bdi>
-                  </small>
-                </li>
-              ))}
-            </ul>,
+            </Answers>,
           ]),
         )}
       />

@@ -28,6 +28,7 @@ const passport = {
 test('the picture goes from the order line to the shipment, and shows what a lot remakes', () => {
   const { nodes, edges, width, height } = genealogyOf({
     ...passport,
+    ...{ inspections: [], checklists: [] },
     ...{ ledger: [], nonConformances: [], internal: [], people: {} },
     material: {
       ...{ process: '', name: '', kind: '', manufacturer: null, densityMgPerMm3: 1, source: null, color: '' },

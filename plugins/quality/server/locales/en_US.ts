@@ -233,6 +233,7 @@ export default {
   reportLimits: 'Limits',
   reportMethod: 'Method',
   reportValues: 'Results by piece',
+  reportRange: 'Lowest … highest',
   reportResult: 'Result',
   reportAnswers: 'Accountability',
   reportNonconforming: 'Nonconforming pieces',

@@ -1,5 +1,7 @@
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { passportSchema, type Passport } from '@sinter/sdk/contract/quality/passport';
+import { answerSchema, checklistOf, checklistRowSchema, checklists, checkSchema, checksOf, uses } from './asked.ts';
+import { inspectionOf, inspectionRowSchema, inspections } from './measured.ts';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { isoTime, type Services, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -76,7 +78,10 @@ const people = sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name
     select s.started_by from lot_step s where s.lot_id in (select id from line)
     union select (answer ->> 'by')::bigint from lot_step s, jsonb_array_elements(s.answers) answer
       where s.lot_id in (select id from line)
-    union select v.user_id from lot_move v where v.lot_id in (select id from line))`;
+    union select v.user_id from lot_move v where v.lot_id in (select id from line)
+    union select i.finished_by from lot_inspection i where i.lot_id in (select id from line)
+    union select a.user_id from uses u join checklist_answer a on a.use_id = u.id
+    union select o.user_id from uses u join checklist_override o on o.use_id = u.id)`;
 
 /** Everything of one lot in one statement, so that it is of one moment. */
 const factsOf = (
@@ -87,7 +92,8 @@ const factsOf = (
   with recursive target as (select l.id, l.facility_id, l.order_id, l.order_file_id, l.quantity, l.state, l.created_at
       from lot l join rfq_order o on o.id = l.order_id where l.id = ${lotId} and ${seen}),
     line as (select target.id from target
-      union select k.parent_id from lot_parent k join line on k.lot_id = line.id)
+      union select k.parent_id from lot_parent k join line on k.lot_id = line.id),
+    uses as (${uses})
   select ${orderIsControlled} as controlled,
     jsonb_build_object('id', target.id, 'quantity', target.quantity, 'state', target.state,
       'createdAt', ${isoTime('target.created_at')}, 'facility', fac.company_name, 'timeZone', fac.time_zone) as lot,
@@ -99,7 +105,8 @@ const factsOf = (
       'densityMgPerMm3', mat.density_mg_per_mm3, 'source', mat.source, 'color', f.color, 'finish', finish.name,
       'tolerance', f.tolerance, 'inspection', f.inspection) as material,
     coalesce((select w.steps from workplan w where w.order_file_id = f.id and w.facility_id = target.facility_id), '[]') as plan,
-    ${listOf(builds)} as builds, ${listOf(steps)} as steps, ${listOf(moves)} as moves, ${listOf(kin)} as kin,
+    ${listOf(builds)} as builds, ${listOf(steps)} as steps, ${listOf(moves)} as moves, ${listOf(inspections)} as inspections, ${listOf(checklists)} as checklists,
+    ${listOf(kin)} as kin,
     ${listOf(remakes)} as remakes, ${listOf(people)} as people, ${listOf(nonConformances)} as "nonConformances", ${listOf(shipments)} as shipments
   from target join rfq_order o on o.id = target.order_id join rfq_order_file f on f.id = target.order_file_id
     join company customer on customer.id = o.company_id join facility fac on fac.id = target.facility_id
@@ -112,21 +119,6 @@ const { shape } = passportSchema;
 const shownStep = shape.steps.element.shape.steps.element;
 const by = z.number().nullable();
 const ofLot = { lotId: z.number() };
-const answerSchema = z.object({
-  key: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
-  by,
-  at: z.string(),
-});
-/** As far as a check of the workplan is read here. */
-const checkSchema = z.object({
-  key: z.string(),
-  kind: z.string(),
-  label: z.string(),
-  unit: z.string().default(''),
-  lowest: z.number().nullable().default(null),
-  highest: z.number().nullable().default(null),
-});
 const rowSchema = z.object({
   controlled: z.boolean(),
   lot: shape.lot,
@@ -143,6 +135,8 @@ const rowSchema = z.object({
   moves: z.array(shape.ledger.element.shape.moves.element.extend({ ...ofLot, by })),
   kin: shape.lineage.shape.kin,
   remakes: shape.lineage.shape.remakes,
+  inspections: z.array(inspectionRowSchema),
+  checklists: z.array(checklistRowSchema),
   people: z.array(z.object({ id: z.number(), name: z.string() })),
   nonConformances: z.array(shape.nonConformances.element.extend({ shown: z.boolean() })),
   shipments: shape.shipments,
@@ -161,6 +155,7 @@ export async function passportOf(
   if (!rows[0]) return null;
   const row = rowSchema.parse(rows[0]);
   const people = new People(row.people);
+  const called = (userId: number | null) => people.called(userId);
   const lots = [...new Set(row.steps.map((step) => step.lotId))];
   const passport: Passport = {
     lot: row.lot,
@@ -175,6 +170,8 @@ export async function passportOf(
         .filter((move) => move.lotId === id)
         .map(({ lotId: _, ...move }) => ({ ...move, by: people.called(move.by) })),
     })),
+    inspections: row.inspections.map((inspection) => inspectionOf(inspection, called)),
+    checklists: row.checklists.map((checklist) => checklistOf(checklist, called)),
     lineage: { kin: row.kin, remakes: row.remakes },
     nonConformances: row.nonConformances.filter(({ shown }) => shown).map(({ shown: _, ...each }) => each),
     internal: row.nonConformances.filter(({ shown }) => !shown).map(({ shown: _, ...each }) => each),
@@ -199,25 +196,8 @@ function stepsOf({ steps: all, moves, plan }: Row, lotId: number, people: People
       ...step,
       startedBy: people.called(step.startedBy),
       batches: batchesIn(own.filter(({ position }) => position === step.position)),
-      checks: answers.map(({ key, value: kept, at, by: who }) => {
-        const asked = plan[step.position]?.checks.find((check) => check.key === key);
-        const { label = key, kind = '', unit = '', lowest = null, highest = null } = asked ?? {};
-        // A file is known by its content.
-        const value = kind === 'FILE' ? `SHA-256 ${files[String(kept)] ?? ''}` : kept;
-        const passed = passes({ kind, lowest, highest }, value);
-        return { label, kind, unit, lowest, highest, value, passed, by: people.called(who), at };
-      }),
+      checks: checksOf(plan[step.position]?.checks ?? [], answers, files, (userId) => people.called(userId)),
     }));
-}
-
-/** Limits count as fulfilled. */
-function passes(
-  { kind, lowest, highest }: { kind: string; lowest: number | null; highest: number | null },
-  value: string | number | boolean,
-): boolean | null {
-  if (kind === 'PASS_FAIL') return value === true;
-  if (kind !== 'MEASUREMENT' || typeof value !== 'number') return null;
-  return (lowest === null || value >= lowest) && (highest === null || value <= highest);
 }
 
 /** People by signs of their own, so that their names can be left out. */

@@ -30,6 +30,7 @@ export function summary(of: PaperOf, words: DocumentWords): DocumentModel {
     ...whole(of, words),
     ...builds(content, of, words),
     ...steps(content, of, words),
+    ...measurements(content, words),
     ...lineage(content, of, words),
     ...nonConformances(content, words),
     ...shipments(content, of, words),
@@ -213,6 +214,34 @@ function steps({ steps: all, people }: Content, { timeZone }: Issued, words: Doc
 
 const valueOf = (words: DocumentWords, value: string | number): string =>
   typeof value === 'number' ? words.number(value, 6) : value;
+
+const measurements = ({ inspections = [] }: Content, words: DocumentWords): DocumentBlock[] =>
+  table(
+    words,
+    say('reportResults'),
+    [
+      [say('reportInspection'), 1.2],
+      [say('reportCharacteristic'), 1.8],
+      [say('reportLimits'), 1.4],
+      [say('reportSamples'), 0.9, true],
+      [say('reportRange'), 1.5],
+      [say('reportResult'), 1.2],
+    ],
+    inspections.flatMap(({ number, characteristics }) =>
+      characteristics.map(({ name, kind, lowest, highest, unit, measured, outside, least, greatest, ...each }) => {
+        const range = (ends: (number | null)[]) =>
+          ends.map((end) => (end === null ? '–' : words.number(end, 6))).join(' … ');
+        return [
+          number,
+          [each.number, name].filter(Boolean).join(' '),
+          kind === 'ATTRIBUTE' ? '–' : `${range([lowest, highest])} ${unit}`,
+          words.number(measured, 0),
+          least === null ? '–' : `${range([least, greatest])} ${unit}`,
+          measured === 0 ? '–' : words.say(say(outside === 0 ? 'reportConforms' : 'reportFails')),
+        ];
+      }),
+    ),
+  );
 
 function lineage({ lineage: kin }: Content, { timeZone }: Issued, words: DocumentWords): DocumentBlock[] {
   const rows = [
