@@ -199,26 +199,6 @@ export type ProductionTables = {
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
   };
-  checklist_version: { checklist_id: number; version: number; name: string; items: Json };
-  checklist_use: {
-    id: GeneratedAlways<number>;
-    facility_id: number;
-    gate: Gate;
-    subject_id: number;
-    position: number;
-    checklist_id: number;
-    version: number;
-    begun_at: Generated<Date>;
-    begun_by: number | null;
-  };
-  checklist_answer: {
-    id: GeneratedAlways<number>;
-    use_id: number;
-    item: string;
-    value: ColumnType<unknown, string | null, never>;
-    user_id: number | null;
-    created_at: Generated<Date>;
-  };
   kiosk_pin: {
     facility_id: number;
     user_id: number;
@@ -244,14 +224,6 @@ export type ProductionTables = {
     place: string;
     subject_id: number;
     position: number;
-    created_at: Generated<Date>;
-  };
-  checklist_override: {
-    id: GeneratedAlways<number>;
-    use_id: number;
-    items: string[];
-    reason: string;
-    user_id: number | null;
     created_at: Generated<Date>;
   };
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Gate } from './gates.ts';
 
 type Id = GeneratedAlways<number>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -102,6 +103,47 @@ export interface PlatformPieceTable {
   placement: number[];
 }
 
+/** What a checklist asks: `items` is a list of `stepCheckSchema`. */
+export interface ChecklistVersionTable {
+  checklist_id: number;
+  version: number;
+  name: string;
+  items: ColumnType<unknown, string, string>;
+}
+
+/** A checklist at a gate of its subject: an order, a job, or the step of a lot at `position`. */
+export interface ChecklistUseTable {
+  id: Id;
+  facility_id: number;
+  gate: Gate;
+  subject_id: number;
+  position: number;
+  checklist_id: number;
+  version: number;
+  begun_at: Generated<Date>;
+  begun_by: number | null;
+}
+
+/** Rows are only added: the newest of an item is its answer, and `null` takes it back. */
+export interface ChecklistAnswerTable {
+  id: Id;
+  use_id: number;
+  item: string;
+  value: ColumnType<unknown, string | null, never>;
+  user_id: number | null;
+  created_at: CreatedAt;
+}
+
+/** Somebody went on although these items were open. */
+export interface ChecklistOverrideTable {
+  id: Id;
+  use_id: number;
+  items: string[];
+  reason: string;
+  user_id: number | null;
+  created_at: CreatedAt;
+}
+
 /** Columns of this area's tables that others may join on. Only the area writes them. */
 declare module '../../server/tables.ts' {
   interface Tables {
@@ -114,5 +156,9 @@ declare module '../../server/tables.ts' {
     platform: PlatformTable;
     platform_build: PlatformBuildTable;
     platform_piece: PlatformPieceTable;
+    checklist_version: ChecklistVersionTable;
+    checklist_use: ChecklistUseTable;
+    checklist_answer: ChecklistAnswerTable;
+    checklist_override: ChecklistOverrideTable;
   }
 }
