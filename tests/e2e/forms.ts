@@ -208,6 +208,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14`, open: press('Edit') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
+  'plugins/quality/client/settings/QualityPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/quality-management`, quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Text at the end' }),
+  },
   'plugins/connectivity/client/connectors/ConnectorDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/machine-connectivity`, open: press('Add connector') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),

@@ -195,6 +195,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/quality-management/ncrs/14`, 'Extruder leaks'],
     [`${provider}/quality-management/capa`, 'CAPA'],
     [`${provider}/quality-management/capa/3`, 'Plates warp at the edge of the build'],
+    [`${settings}/quality-management`, 'Quality settings'],
   ),
   ...seenBy('buyer', 'quality', [
     '/order-details/24?tab=quality/ncrs',

@@ -93,6 +93,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Carriers /service-provider/settings/carriers',
       'Checklist /service-provider/checklist',
       'MES Settings /service-provider/settings/mes',
+      'Quality Settings /service-provider/settings/quality-management',
       'Customer Portal /profile/customerPortalConfig',
       'Tags /service-provider/settings/tags',
       'Magics /service-provider/settings/magics',
@@ -103,7 +104,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(28);
+  expect(entries).toHaveLength(29);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

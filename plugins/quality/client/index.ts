@@ -16,6 +16,7 @@ export default definePlugin({
     host.page('inspection', () => import('./inspection/InspectionPage.tsx'));
     host.page('inspection-plans', () => import('./inspection/PlansPage.tsx'));
     host.page('inspection-plan', () => import('./inspection/PlanPage.tsx'));
+    host.page('settings', () => import('./settings/QualityPage.tsx'));
     const { role, memberRoles, permissions } = principalOf(host.user);
     const worksHere =
       host.flag('QUALITY_MANAGEMENT') &&

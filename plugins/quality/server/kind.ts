@@ -22,12 +22,16 @@ export const quality = defineSettingKind({
   },
 });
 
+/** The product has words for these; others are called by their names. */
+const delivered = new Set([...plainQuality.types, ...plainQuality.severities].map(({ key }) => key));
+
 /** What the schema cannot say, by field. */
 export function faultsOf({ types, severities, defects }: QualitySettings): Record<string, Sentence> {
   const fields: Record<string, Sentence> = {};
   for (const [list, of] of Object.entries({ types, severities })) {
     const seen = new Set<string>();
-    for (const [index, { key }] of of.entries()) {
+    for (const [index, { key, name }] of of.entries()) {
+      if (name === '' && !delivered.has(key)) fields[`${list}.${index}.name`] = say('nameNeeded');
       if (seen.has(key)) fields[`${list}.${index}.key`] = say('twice', { key });
       seen.add(key);
     }

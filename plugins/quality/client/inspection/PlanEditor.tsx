@@ -1,4 +1,3 @@
-import { useId, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import {
   aqlSchema,
@@ -25,6 +24,7 @@ import {
 } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { VersionBar } from '@sinter/sdk/ui/versions';
+import { Labelled } from '../Labelled.tsx';
 import { numberIn } from '../../shared/inspection/judge.ts';
 import { NumberText } from './NumberText.tsx';
 import type { PlanAnswer } from './planAnswer.ts';
@@ -70,27 +70,6 @@ function factsOf(t: Texts, plan: InspectionPlan, known: PlanAnswer): SettingFact
         .join(' · '),
     })),
   ];
-}
-
-interface LabelledProps {
-  label: string;
-  problem?: string | undefined;
-  children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
-}
-
-function Labelled({ label, problem, children }: LabelledProps) {
-  const id = useId();
-  return (
-    <div className={css['stack']}>
-      <label htmlFor={id}>{label}</label>
-      {children(id, problem === undefined ? {} : { 'aria-describedby': `${id}-problem`, 'aria-invalid': true })}
-      {problem !== undefined && (
-        <span id={`${id}-problem`} role="alert" className={css['problem']}>
-          {problem}
-        </span>
-      )}
-    </div>
-  );
 }
 
 /** A plan as it is drafted and released: what it is for, how many pieces, and what is measured. */

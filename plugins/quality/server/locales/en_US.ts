@@ -2,6 +2,7 @@ export default {
   twice: '{{key}} is already in the list.',
   noParent: 'The defect above this one is no longer in the list.',
   circle: 'A defect cannot be below itself.',
+  nameNeeded: 'Enter a name.',
   passport: 'Part passport',
   materialCertificate: 'Certificate of material',
   lotNumber: 'Lot {{lot}}',

@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react';
+import css from './labelled.module.css';
+
+interface LabelledProps {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  wide?: boolean;
+  children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}
+
+/** A field of a setting with its label, and what is wrong with it. */
+export function Labelled({ label, hint, problem, wide = false, children }: LabelledProps) {
+  const id = useId();
+  const about = problem ?? hint;
+  const described = {
+    ...(about !== undefined && { 'aria-describedby': `${id}-about` }),
+    ...(problem !== undefined && { 'aria-invalid': true as const }),
+  };
+  return (
+    <div className={wide ? css['wide'] : css['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id, described)}
+      {about !== undefined && (
+        <span
+          id={`${id}-about`}
+          role={problem === undefined ? undefined : 'alert'}
+          className={problem === undefined ? css['hint'] : css['problem']}
+        >
+          {about}
+        </span>
+      )}
+    </div>
+  );
+}
