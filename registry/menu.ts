@@ -225,7 +225,7 @@ export const sideMenu: readonly SideMenuItem[] = [
         path: '/service-provider/settings/quickbooks',
         icon: 'accounting',
         flag: 'ACCOUNTING',
-        guard: provider('FACILITY_SETTINGS_EDITOR'),
+        guard: providerWith({ memberRoles: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'FINANCIAL_CONTROLLER'] }),
       },
       tags: { path: '/service-provider/settings/tags', icon: 'tag', guard: provider('TAGS_SETTINGS_EDITOR') },
       emailConfig: {

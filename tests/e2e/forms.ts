@@ -259,6 +259,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/magics`, typed: 'http://localhost:9021/' },
     field: (page) => page.getByRole('textbox', { name: 'Non Itar Adapter URL' }),
   },
+  'plugins/integrations/client/quickbooks/AppForm.tsx': {
+    ...{ as: 'admin', path: `${settings}/quickbooks`, typed: 'https://quickbooks.example' },
+    field: (page) => page.getByRole('textbox', { name: 'API address' }),
+  },
   'plugins/orders/client/notes/Notes.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}' },
     field: (page) => page.getByRole('textbox', { name: 'New note' }),

@@ -223,7 +223,7 @@ export const screens: readonly Screen[] = [
     'Messages',
     { what: 'a thread', open: (page) => page.getByRole('link', { name: /thin wall/ }).click() },
   ]),
-  ...seenBy('admin', 'integrations', [`${settings}/magics`, 'Magics']),
+  ...seenBy('admin', 'integrations', [`${settings}/magics`, 'Magics'], [`${settings}/quickbooks`, 'Quickbooks']),
   ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
   ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
   ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),

@@ -97,6 +97,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Customer Portal /profile/customerPortalConfig',
       'Tags /service-provider/settings/tags',
       'Magics /service-provider/settings/magics',
+      'Quickbooks /service-provider/settings/quickbooks',
       'Webhooks /service-provider/settings/webhook',
       'Machine Connectivity /service-provider/settings/machine-connectivity',
       'Email /service-provider/settings/email-config',

@@ -9,6 +9,7 @@ export default definePlugin({
   setup(host) {
     host.page('webhook', () => import('./webhooks/WebhooksPage.tsx'));
     host.page('magics', () => import('./magics/MagicsPage.tsx'));
+    host.page('quickbooks', () => import('./quickbooks/QuickbooksPage.tsx'));
     if (principalOf(host.user).permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS')) {
       host.slot(jobActions, { id: 'magics', load: () => import('./magics/JobButton.tsx') });
       host.slot(poolActions, { id: 'magics', load: () => import('./magics/PoolButton.tsx') });

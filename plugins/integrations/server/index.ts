@@ -7,6 +7,9 @@ import { webhooksByName } from './auditNames.ts';
 import { handleMagics } from './magics/handlers.ts';
 import * as webhookTables from './migrations/001_webhooks.ts';
 import * as magicsTables from './migrations/010_magics.ts';
+import * as quickbooksTables from './migrations/020_quickbooks.ts';
+import { handleQuickbooks } from './quickbooks/handlers.ts';
+import { quickbooksNotices } from './quickbooks/notices.ts';
 import { settingStatesOf } from './settingStates.ts';
 import { say } from './texts.ts';
 import { handleWebhooks } from './webhooks/handlers.ts';
@@ -17,14 +20,15 @@ export default defineServer({
   id: 'integrations',
   contract: contractOf(webhooks, quickbooks, magics),
   after: ['orders', 'scheduling'],
-  migrations: { '001_webhooks': webhookTables, '010_magics': magicsTables },
+  migrations: { '001_webhooks': webhookTables, '010_magics': magicsTables, '020_quickbooks': quickbooksTables },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, webhooksByName);
-    server.contribute(noticeKinds, webhookNotices.kinds);
+    server.contribute(noticeKinds, [...webhookNotices.kinds, ...quickbooksNotices]);
     server.contribute(settingStates, settingStatesOf(server));
     server.contribute(webhookReceivers, receiversOf(server));
     handleWebhooks(server);
     handleMagics(server);
+    handleQuickbooks(server);
   },
 });

@@ -13,6 +13,17 @@ export type IntegrationTables = {
     created_by: number | null;
     created_at: Generated<Date>;
   };
+  quickbooks_connection: {
+    facility_id: number;
+    client_id: string;
+    environment: 'PRODUCTION' | 'SANDBOX';
+    api_address: string | null;
+    status: Generated<'ACTIVE' | 'INACTIVE'>;
+    realm_id: string | null;
+    company: string | null;
+    access_until: Date | null;
+    lost: Generated<boolean>;
+  };
 };
 
 export const ownDb = (db: Kysely<Tables>): Kysely<Tables & IntegrationTables> => db.withTables<IntegrationTables>();

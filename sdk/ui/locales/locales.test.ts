@@ -135,11 +135,12 @@ const specified = [
   'Non Itar Adapter URL',
   'Itar Adapter URL',
   'JSON Schema',
+  'Quickbooks Online Accounting',
 ];
 
 /** Names, abbreviations and keys keep their capitals everywhere. */
 const names =
-  /^(I|OpenID|Connect|MTConnect|OctoPrint|Moonraker|Klipper|Magics|Cp|Cpk|Pp|Ppk|Western|Electric|Mondays|Simulator|GrabCAD|QuickBooks|Stripe|WebGL|WebP|United|States|English|MPa|MB|ID|IDs|Enter|Escape|Shift|Insert|Space|Page|Up|Down|Left|Right|Plus|Minus|Place|Materials|Manual|Ctrl|Ctrl-click|Non-ITAR|UTF-16|SHA-256|[A-Z]|[A-Z0-9]{2,}s?|3D|Ed25519)$/;
+  /^(I|OpenID|Connect|MTConnect|OctoPrint|Moonraker|Klipper|Magics|Cp|Cpk|Pp|Ppk|Western|Electric|Mondays|Simulator|GrabCAD|Quickbooks|Intuit|Stripe|WebGL|WebP|United|States|English|MPa|MB|ID|IDs|Enter|Escape|Shift|Insert|Space|Page|Up|Down|Left|Right|Plus|Minus|Place|Materials|Manual|Ctrl|Ctrl-click|Non-ITAR|UTF-16|SHA-256|[A-Z]|[A-Z0-9]{2,}s?|3D|Ed25519)$/;
 
 function capitals(text: string): string[] {
   const own = specified.reduce((rest, phrase) => rest.replaceAll(phrase, 'it'), text);

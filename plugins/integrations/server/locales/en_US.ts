@@ -60,4 +60,12 @@ export default {
   magicsMost: 'At most {{most}} parts open together. Choose fewer.',
   magicsMostInAddress:
     'Without part selection, at most {{most}} parts open together. Choose fewer, or ask your administrator to turn on part selection in the settings.',
+  quickbooksNotSetUp: 'Quickbooks is not set up. Enter the client ID and client secret of your app first.',
+  quickbooksNotConnected: 'Quickbooks is not connected. Connect it in the settings.',
+  quickbooksRefused:
+    'Quickbooks did not accept the permission. Check the client ID, client secret and redirect address, then connect again.',
+  quickbooksUnreachable: 'Quickbooks can’t be reached. Try again in a few minutes.',
+  quickbooksConnected: 'Disconnect Quickbooks first: only the client secret can be changed while it is connected.',
+  tellQuickbooksLost: 'Quickbooks was disconnected',
+  toldQuickbooksLost: 'Quickbooks ended the connection with your facility. Connect it again in the settings.',
 } as const;
