@@ -10,13 +10,18 @@ export const changesState = (call: AnyCall): boolean => call.method !== 'GET' ||
  * token that only our own pages can read (double submit, bound to the session).
  */
 export function checkCsrf(request: FastifyRequest): void {
-  if (foreign(request)) throw new CallError('CSRF');
+  checkSite(request);
   // A browser never adds a bearer token or a key by itself.
   if (bearerToken(request) || request.apiKeyId !== null) return;
   const sent = request.headers[csrfHeader];
   const expected = expectedCsrf(request);
   if (typeof sent !== 'string' || expected === null || !same(sent, expected)) throw new CallError('CSRF');
   if (readToken(request, csrfCookie) !== expected) throw new CallError('CSRF');
+}
+
+/** Refuses what another site made a browser send. */
+export function checkSite(request: FastifyRequest): void {
+  if (foreign(request)) throw new CallError('CSRF');
 }
 
 function foreign(request: FastifyRequest): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
+import { takeProgramToken } from '@sinter/sdk/contract/host/programToken';
 import { fetchToken } from '@sinter/sdk/contract/host/session';
 import { serverNotices } from '@sinter/sdk/contract/host/health';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
@@ -10,7 +11,7 @@ import { type RangedReply, isFresh, sendBytes } from './bytes.ts';
 import type { BrowserCallers, CallSwitch, KeyCallers, PluginCallers } from './callers.ts';
 import type { ContextOf, RequestContext } from './context.ts';
 import { offerCsrf } from './cookies.ts';
-import { changesState, checkCsrf } from './csrf.ts';
+import { changesState, checkCsrf, checkSite } from './csrf.ts';
 import { alreadySent, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
 import { limitsOf } from './limits.ts';
@@ -32,6 +33,8 @@ export interface RouteParts {
 
 /** What an open page calls without anybody there: it does not keep a session from being idle. */
 const byItself = new Set([fetchToken.id, pushedEvents.id, serverNotices.id]);
+/** Programs send these, who have no cookie: then nothing that a browser adds decides anything. */
+const ofPrograms = new Set([takeProgramToken.id]);
 
 /** `/api/v3/orders/{id}` as the router writes it. */
 export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ':$1');
@@ -52,7 +55,10 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       const identified = identify(request, reply, parts);
       if (identified) await identified;
       // No browser sends it.
-      if (changesState(call) && call.accepts !== 'signed') checkCsrf(request);
+      if (changesState(call) && call.accepts !== 'signed') {
+        if (ofPrograms.has(call.id) && request.headers.cookie === undefined) checkSite(request);
+        else checkCsrf(request);
+      }
       admit(request, call);
       const byPlugin = parts.plugins.identify(request, call);
       if (byPlugin) await byPlugin;

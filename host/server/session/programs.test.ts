@@ -1,6 +1,6 @@
 import { resetKeys } from '@sinter/sdk/contract/host/account';
 import { makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
-import { getUser, logout, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { getUser, logout, sessionUserSchema, type SessionToken } from '@sinter/sdk/contract/host/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
@@ -14,8 +14,17 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const codeOf = async (client: TestClient) => (await client.call(makeProgramCode, {})).code;
-/** As a program without a session. */
-const exchanged = async (code: string) => (await server.client()).call(takeProgramToken, { body: { code } });
+/** As a program asks: no cookies, no CSRF token. */
+async function exchanged(code: string): Promise<SessionToken> {
+  const response = await fetch(`${server.url}${takeProgramToken.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw answer;
+  return takeProgramToken.response.parse(answer);
+}
 const userOf = (token: string) =>
   fetch(`${server.url}${getUser.path}`, { headers: { authorization: `Bearer ${token}` } });
 
