@@ -16,6 +16,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/orders/client/portal/PortalFields.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/orders/client/request-forms/FieldCard.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/production/client/mes/Fields.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
+  'plugins/quality/client/ncr/Talk.tsx': 'TalkStore.ts',
   'plugins/quality/client/settings/QualityPage.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/orders/client/request/CustomFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',

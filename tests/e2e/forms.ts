@@ -208,6 +208,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14`, open: press('Edit') },
     field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
   },
+  'plugins/quality/client/ncr/Talk.tsx': {
+    ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14` },
+    field: (page) => page.getByRole('textbox', { name: 'Comment', exact: true }),
+  },
   'plugins/quality/client/settings/QualityPage.tsx': {
     ...{ as: 'admin', path: `${settings}/quality-management`, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Text at the end' }),

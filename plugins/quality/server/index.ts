@@ -1,3 +1,4 @@
+import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as capas from '@sinter/sdk/contract/quality/capas';
 import * as qualityGates from '@sinter/sdk/contract/quality/gates';
@@ -27,6 +28,7 @@ import * as passportTables from './migrations/010_passport.ts';
 import { seedPassports } from './passport/demo.ts';
 import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
+import { ncrComments } from './ncr/comments.ts';
 import { kinds } from './ncr/notices.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
 import { seedInspections } from './inspection/demo.ts';
@@ -56,6 +58,7 @@ export default defineServer({
     server.contribute(settingKinds, kind);
     server.contribute(containment, contained);
     server.contribute(gates, ncrGates);
+    server.contribute(commentSubjects, ncrComments);
     server.contribute(fileRelations, photographed(server));
     server.contribute(auditNames, ncrsByName);
     server.contribute(noticeKinds, Object.values(kinds));

@@ -187,6 +187,8 @@ export const ncrDetailSchema = ncrLineSchema.extend({
     dispose: z.boolean(),
     /** The caller is of the review board; who has signed a row signs it no more. */
     sign: z.boolean(),
+    /** The caller is of the review board, where there is one: they write in its thread. */
+    board: z.boolean(),
     contain: z.boolean(),
     /** The customer can be shown it: there is an order of somebody else. */
     show: z.boolean(),

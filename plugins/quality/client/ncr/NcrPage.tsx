@@ -26,6 +26,7 @@ import { ContainmentPill, keyText, NcrStatusPill, stepText } from './words.tsx';
 import css from './ncr.module.css';
 
 const Beside = lazy(() => import('./Beside.tsx'));
+const Talk = lazy(() => import('./Talk.tsx'));
 const BeginDrawer = lazy(() => import('../capa/BeginDrawer.tsx'));
 
 /** One non-conformance with what may be done with it. */
@@ -63,6 +64,10 @@ const Shown = observer(function Shown({ id }: { id: number }) {
               <Rows store={store} ncr={answer} />
               <Facts store={store} ncr={answer} />
               <Photos store={store} ncr={answer} />
+              <Suspense fallback={<Loading />}>
+                <Talk kind="QMS_NCR" id={id} />
+                {answer.may.board && <Talk kind="QMS_NCR_MRB" id={id} />}
+              </Suspense>
             </div>
             <div className={css['column']}>
               <Holds store={store} ncr={answer} />

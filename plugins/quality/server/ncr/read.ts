@@ -58,6 +58,7 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
   ]);
   const held = holds.some(({ released }) => released === null);
   const open = !isEnded(found.status);
+  const onBoard = settings.rigor === 'FULL' && isOfBoard(settings, user.memberRoles);
   return {
     ...lineOf(line, settings.defects),
     ...{ description, characteristic, requirement, measured, subject, customer, shipped, version, steps },
@@ -66,7 +67,8 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
     may: {
       change: open,
       dispose: open && ofRows.some(({ state }) => state !== 'DONE'),
-      sign: open && settings.rigor === 'FULL' && isOfBoard(settings, user.memberRoles),
+      sign: open && onBoard,
+      board: onBoard,
       contain: open,
       show: open && order !== null && !order.internal,
     },
