@@ -1,19 +1,36 @@
 import { useEffect } from 'react';
 import { toast } from '@sinter/sdk/ui';
-import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Browser } from '#host/browser/browser.ts';
 import { SignInForm } from '#host/browser/session/SignInForm.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { connecting } from './paths.ts';
 import css from './minimal.module.css';
 
 interface SignInPageProps {
   browser: Browser;
-  onSignedIn: (user: SessionUser) => void;
+  onSignedIn: () => void;
+  /** The window stayed open. */
+  onLeft: () => void;
 }
 
-/** `/grabcad-login`: says which server the tool is connected to. */
-export default function SignInPage({ browser, onSignedIn }: SignInPageProps) {
+const shownMs = 2000;
+const closesAfterMs = 3000;
+
+/**
+ * `/grabcad-login`: says which server the tool is connected to. Signs in, says so, and closes the tool's window; one that stays
+ * open goes on to the first screen. What is behind it starts meanwhile and tells the tool who is here.
+ */
+export default function SignInPage({ browser, onSignedIn, onLeft }: SignInPageProps) {
   const t = useHostTexts();
+  const enter = () => {
+    toast.success(t('minimal.signIn.done'), shownMs);
+    window.history.replaceState(null, '', connecting);
+    onSignedIn();
+    setTimeout(() => {
+      window.close();
+      onLeft();
+    }, closesAfterMs);
+  };
   useEffect(() => void (document.title = t('signIn.title')), [t]);
   return (
     <main className={css['signIn']}>
@@ -24,7 +41,7 @@ export default function SignInPage({ browser, onSignedIn }: SignInPageProps) {
       </p>
       <SignInForm
         browser={browser}
-        onSignedIn={onSignedIn}
+        onSignedIn={enter}
         onRefused={(text) => toast.error(text ?? t('minimal.signIn.refused'))}
       />
     </main>

@@ -2,15 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addTexts } from '@sinter/sdk/i18n/host';
-import { Loading, toast } from '@sinter/sdk/ui';
+import { Loading } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
 import { embedPlace, embedSignIn } from '#registry/embed';
 import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
-import { openLater, openNow } from '#host/browser/openLater.ts';
+import { openNow } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
-import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { keptStart, whoIsHere } from './kept.ts';
 import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import texts from './locales/en_US.json';
@@ -18,23 +17,17 @@ import texts from './locales/en_US.json';
 /** Most who come are signed in. */
 const SignInPage = lazy(() => import('./SignInPage.tsx'));
 
-const shownMs = 2000;
-const closesAfterMs = 3000;
+interface MainProps {
+  browser: Browser;
+  App: ComponentType;
+  /** Starts what is behind the sign-in before it is drawn. */
+  open: () => void;
+}
 
-/** Signs in, says so, and closes the tool's window; a window that stays open goes on to the first screen. */
-function Main({ browser, App }: { browser: Browser; App: ComponentType }) {
-  const t = useHostTexts();
+function Main({ browser, App, open }: MainProps) {
   const [user, setUser] = useState(browser.session.user);
-  if (user && window.location.pathname !== signInPath) return <App />;
-  const enter = () => {
-    toast.success(t('minimal.signIn.done'), shownMs);
-    setTimeout(() => {
-      window.close();
-      window.history.replaceState(null, '', firstScreen);
-      setUser(browser.session.user);
-    }, closesAfterMs);
-  };
-  return <SignInPage browser={browser} onSignedIn={enter} />;
+  if (user) return <App />;
+  return <SignInPage browser={browser} onSignedIn={open} onLeft={() => setUser(browser.session.user)} />;
 }
 
 async function start(): Promise<void> {
@@ -48,12 +41,14 @@ async function start(): Promise<void> {
   const browser = await startBrowser({ signInPath });
   const root = createRoot(place);
   const loadApp = () => import('./App.tsx');
-  let App: ComponentType = openLater(browser, loadApp);
+  let opened: ReturnType<typeof openNow> | undefined;
+  const open = () => (opened ??= openNow(browser, loadApp));
+  let App: ComponentType = lazy(async () => ({ default: await open() }));
   try {
     const user = await whoIsHere(browser, keptStart(keptPlace));
     if (!user) window.history.replaceState(null, '', signInPath);
     else if (window.location.pathname === signInPath) window.history.replaceState(null, '', firstScreen);
-    if (user) App = await openNow(browser, loadApp);
+    if (user) App = await open();
   } catch (error) {
     root.render(<StartFailure error={error} />);
     return;
@@ -61,7 +56,8 @@ async function start(): Promise<void> {
   root.render(
     <>
       <Suspense fallback={<Loading />}>
-        <Main browser={browser} App={App} />
+        {/* A start that fails says so when it is drawn. */}
+        <Main browser={browser} App={App} open={() => void open().catch(() => {})} />
       </Suspense>
       <SessionDialogs browser={browser} />
       <Toasts />

@@ -236,7 +236,11 @@ test('a planner gives a part the next free slot, and another open browser shows 
   await show(page, '13-scheduler');
 });
 
-const trayStatus = z.object({ tray: z.array(z.object({ fileName: z.string(), quantity: z.number() })) });
+const trayStatus = z.object({
+  tray: z.array(z.object({ fileName: z.string(), quantity: z.number() })),
+  user: z.string().nullable(),
+  signedIn: z.boolean(),
+});
 
 test('in the embedded screens the part goes into the tray of a real tray tool, and out again', async ({
   page,
@@ -244,15 +248,16 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
 }) => {
   const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], { stdio: 'pipe' });
   try {
-    const held = async () => trayStatus.parse(await (await fetch('http://127.0.0.1:12001/status')).json()).tray;
+    const status = async () => trayStatus.parse(await (await fetch('http://127.0.0.1:12001/status')).json());
+    const held = async () => (await status()).tray;
     await expect(async () => expect(await held()).toEqual([])).toPass();
 
     await page.goto('/grabcad-login');
     await expect(page.getByText('Connected to CO-AM Server')).toBeVisible();
     await show(page, '14-grabcad-sign-in');
     await logIn(page, 'planner@demo.example');
-    await expect(page).toHaveURL(/\/grabcad\//);
-    await page.goto('/grabcad/grabcad-select-parts');
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ user: 'Paul Lindner', signedIn: true });
+    await expect(page.getByRole('heading', { name: 'Select parts' })).toBeVisible();
     await page.getByRole('searchbox').fill(step.name);
     const part = page.getByRole('row').filter({ hasText: step.name });
     await part.getByText(/· File \d+$/).waitFor();

@@ -7,6 +7,8 @@ export default definePlugin({
     const session = new TraySession(host);
     host.provide(traySession, session);
     host.onStop(() => session.stop());
+    // Somebody has just signed in at the tool: that was the click.
+    if (host.location.get().search === '?connect') session.connect();
     host.page('select-parts', () => import('./select-parts/SelectPartsPage.tsx'));
     host.page('create-job', () => import('./create-job/CreateJobPage.tsx'));
     host.page('job', () => import('./job/JobPage.tsx'));

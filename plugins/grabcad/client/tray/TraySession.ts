@@ -1,10 +1,11 @@
 import { trayModels } from '@sinter/sdk/contract/grabcad/tray';
-import { createToken, type PluginHost } from '@sinter/sdk/plugin';
+import { createToken } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import { runInAction } from 'mobx';
 import type { TrayConnection, TrayStatus } from '../../tray/client.ts';
 import type { CommandAck, CommandData, PageCommand, TrayLine } from '../../tray/messages.ts';
 import { TrayError } from '../../tray/TrayError.ts';
+import type { TrayHost } from './connection.ts';
 
 export interface WantedModel {
   orderFileId: number;
@@ -23,11 +24,11 @@ export class TraySession {
   tray: readonly TrayLine[] = [];
   /** 0 to 1 while models are being taken over, else `null`. */
   progress: number | null = null;
-  readonly #host: Pick<PluginHost, 'api' | 'log' | 'navigate' | 't'>;
+  readonly #host: TrayHost;
   #connection: Promise<TrayConnection> | null = null;
   #stopped = false;
 
-  constructor(host: Pick<PluginHost, 'api' | 'log' | 'navigate' | 't'>) {
+  constructor(host: TrayHost) {
     this.#host = host;
     makeStore(this);
   }
