@@ -45,6 +45,9 @@ function findPlaces(allowedNetworks: readonly string[], find: Find) {
   };
 }
 
+const tooLate = ({ origin }: URL, seconds: number) =>
+  new DOMException(`${origin} has not answered within ${seconds} seconds.`, 'TimeoutError');
+
 /** `find`: where a name leads. */
 export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
   const placesOf = findPlaces(allowedNetworks, find);
@@ -55,7 +58,6 @@ export function createOutbound(allowedNetworks: readonly string[], find: Find = 
     const encrypted = address.protocol === 'https:';
     const pinned: LookupFunction = (_name, options, done) =>
       options.all ? done(null, places) : done(null, first.address, first.family);
-    const limit = AbortSignal.timeout(seconds * 1000);
     return new Promise((resolve, reject) => {
       const sent = (encrypted ? request : plainRequest)(address, {
         method,
@@ -63,8 +65,11 @@ export function createOutbound(allowedNetworks: readonly string[], find: Find = 
         lookup: pinned,
         // A connection of its own: none that was opened for somebody else's address.
         agent: false,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(signal && { signal }),
       });
+      // A timer of its own: a signal that is made of others may be collected before its time has come.
+      const limit = setTimeout(() => sent.destroy(tooLate(address, seconds)), seconds * 1000);
+      sent.on('close', () => clearTimeout(limit));
       sent.on('error', reject);
       sent.on('response', (answer) => {
         const chunks: Buffer[] = [];

@@ -37,6 +37,16 @@ export async function enqueue<DB>(
   )`.execute(tx);
 }
 
+/**
+ * The job of this key that runs lets go of it. Otherwise a transaction that queues the next one of several keys changes the rows of
+ * jobs that run, and those that end beside it in another order want the same: both would wait for each other.
+ */
+export async function letGoOfKey<DB>(db: Kysely<DB>, key: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set key = null where key = ${key} and locked_at is not null`.execute(
+    db,
+  );
+}
+
 /** Priorities are small integers; whoever comes when so many are given out stands behind all the others. */
 const lastPlace = 32_000;
 

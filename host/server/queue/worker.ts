@@ -45,6 +45,8 @@ export interface Worker {
 }
 
 const signEvery = 1_000;
+/** A runner that breaks off has so long to end its jobs; then another takes its place, and the reaper frees what is left. */
+const mostToEnd = 5_000;
 
 /** Runs the jobs of `tasks` as they come in. The tables must be there: see `queueMigrations`. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -127,7 +129,11 @@ async function launch(options: WorkerOptions): Promise<Running> {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   let over = false;
-  const ended = runner.promise
+  // What could not be told to the database is told to nobody, and whoever waits for it never ends.
+  const stuck = new Promise<void>((resolve) => {
+    events.on('pool:fatalError', () => void sleep(mostToEnd, undefined, { ref: false }).then(resolve));
+  });
+  const ended = Promise.race([runner.promise, stuck])
     .catch((error: unknown) => log.error({ error, lane }, 'the worker broke off'))
     .then(() => void (over = true));
   return { id, ended, stop: async () => (over ? undefined : runner.stop()) };

@@ -8,7 +8,7 @@ import {
   type WebhookReceivers,
   type WebhookTarget,
 } from '@sinter/sdk/server';
-import { enqueue } from '../queue/enqueue.ts';
+import { enqueue, letGoOfKey } from '../queue/enqueue.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { settle, type Tried } from './settle.ts';
 import { roomDb, type RoomDb } from './tables.ts';
@@ -30,9 +30,11 @@ const together = 8;
 /** Then others have their turn. */
 const mostRounds = 50;
 
+const keyOf = (endpointId: number): string => `webhooks ${endpointId}`;
+
 /** One job sends all of an endpoint, wherever it runs, so that what happened earlier is sent earlier. */
 export async function wakeEndpoint(db: Kysely<Tables>, endpointId: number, runAt?: Date): Promise<void> {
-  const name = `webhooks ${endpointId}`;
+  const name = keyOf(endpointId);
   const { maxAttempts } = sendWebhooks;
   await enqueue(
     db,
@@ -45,6 +47,8 @@ export async function wakeEndpoint(db: Kysely<Tables>, endpointId: number, runAt
 /** Sends what waits for an endpoint and is due; sees to it that the rest is sent when it is. */
 export async function drain(parts: DrainParts, context: JobContext, endpointId: number): Promise<void> {
   const db = roomDb(context.db);
+  // What happens from now on queues another job: it is not this one's row that the events wait for.
+  await letGoOfKey(context.db, keyOf(endpointId));
   for (let round = 0; round < mostRounds; round++) {
     const endpoint = await db
       .selectFrom('webhook_endpoint')
