@@ -13,12 +13,12 @@ afterEach(async () => {
 });
 
 /** Only what never comes is waited for to the end. */
-const quick = { answerMs: 5_000, helloMs: 5_000, personMs: 5_000, silenceMs: 5_000, quietMs: 50 };
-const hurried = { answerMs: 250, helloMs: 250, personMs: 250, silenceMs: 250, quietMs: 50 };
+const quick = { answerMs: 10_000, helloMs: 10_000, personMs: 10_000, silenceMs: 10_000, quietMs: 50 };
+const hurried = { answerMs: 500, helloMs: 500, personMs: 500, silenceMs: 500, quietMs: 50 };
 
 async function simulated(faults: SimulatorFaults): Promise<Outcome[]> {
   const server = await startPageServer();
-  const tool = await startTool(server, { faults, helloMs: 1_000, silenceMs: 1_000 });
+  const tool = await startTool(server, { faults, helloMs: 2_500, silenceMs: 2_500 });
   clean.push(server.close, tool.close);
   const person = { save: () => void tool.saveJob().catch(() => {}) };
   return conformance({ url: new URL(`ws://127.0.0.1:${tool.port}`), server, person, patience: quick });
@@ -64,7 +64,7 @@ it('says what holds of the simulator, with each of its faults', async () => {
     'LOGIN is answered, and its code exchanged once at most. came: the connection was cut',
   );
   expect(named(drop, 'passed')).toContain('A foreign host name is turned away with 4403.');
-}, 20_000);
+}, 60_000);
 
 it('names each mistake of a tool that is wrong', async () => {
   const server = await startPageServer();
@@ -110,4 +110,4 @@ it('names each mistake of a tool that is wrong', async () => {
     (one) => named(outcomes, one).length,
   );
   expect(summaryOf(outcomes)).toBe(`${passed} passed, ${failed} failed, ${untried} not tried`);
-}, 20_000);
+}, 60_000);
