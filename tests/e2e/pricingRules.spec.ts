@@ -17,7 +17,12 @@ test(
     await signIn(page, 'admin');
 
     await page.goto(`${rules}?tab=accuracy`);
-    const row = page.getByRole('row').filter({ hasText: 'EOS P 396' }).filter({ hasText: 'PA 2200 (PA12)' });
+    const rows = page.getByRole('row').filter({ hasText: 'EOS P 396' }).filter({ hasText: 'PA 2200 (PA12)' });
+    // Two machines of the model build with layers of their own, which have rows of their own.
+    await expect(
+      rows.filter({ hasText: '120 µm layers' }).getByRole('cell', { name: '14', exact: true }),
+    ).toBeVisible();
+    const row = rows.filter({ hasNotText: 'layers' });
     await expect(row.getByRole('cell', { name: '23', exact: true })).toBeVisible();
     await expect(row.getByRole('img', { name: /^Actual divided by estimated build time/ })).toBeVisible();
     await row.getByRole('button', { name: 'Show details' }).click();
