@@ -58,6 +58,7 @@ test(`nothing that was acknowledged is lost or counted twice when the power fail
 
   for (let round = 0; round < kills; round += 1) {
     const cut: Action[] = [];
+    const before = done.length;
     let dark = false;
     const work = Array.from({ length: hands }, async (_, index) => {
       const person = people[index % people.length];
@@ -66,7 +67,9 @@ test(`nothing that was acknowledged is lost or counted twice when the power fail
         if (action) await tryOut(person, action, { done, refused, cut, known });
       }
     });
-    await sleep(randomInt(700, 2_000));
+    // Not before something was done, however slow the machine is.
+    await expect.poll(() => done.length - before, { timeout: 60_000 }).toBeGreaterThan(100 / kills);
+    await sleep(randomInt(1_000));
     await app.kill();
     dark = true;
     await Promise.all(work);
