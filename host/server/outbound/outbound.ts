@@ -67,7 +67,7 @@ export function createOutbound(allowedNetworks: readonly string[], find: Find = 
         agent: false,
         ...(signal && { signal }),
       });
-      // A timer of its own: a signal that is made of others may be collected before its time has come.
+      // `AbortSignal.timeout` may be collected before its time has come where only a signal made of it is held.
       const limit = setTimeout(() => sent.destroy(tooLate(address, seconds)), seconds * 1000);
       sent.on('close', () => clearTimeout(limit));
       sent.on('error', reject);

@@ -22,8 +22,11 @@ export async function download(model: TrayModel, options: DownloadOptions): Prom
   const hash = createHash('sha256');
   let received = 0;
   let reported = 0;
+  // `AbortSignal.timeout` may be collected before its time has come where only a signal made of it is held.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), patienceMs);
   try {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patienceMs)]);
+    const signal = AbortSignal.any([options.signal, limit.signal]);
     const response = await fetch(model.url, { redirect: 'error', signal });
     if (!response.ok || !response.body) return 'DOWNLOAD_FAILED';
     for await (const chunk of response.body) {
@@ -38,6 +41,8 @@ export async function download(model: TrayModel, options: DownloadOptions): Prom
     }
   } catch {
     return options.signal.aborted ? 'CANCELLED' : 'DOWNLOAD_FAILED';
+  } finally {
+    clearTimeout(timer);
   }
   if (received !== model.size) return 'SIZE_MISMATCH';
   return hash.digest('hex') === model.sha256 ? bytes : 'HASH_MISMATCH';
