@@ -7,14 +7,12 @@ import { listLotNcrs, raiseNcr, releaseNcr, signNcrRow } from '@sinter/sdk/contr
 import { answerConcession } from '@sinter/sdk/contract/quality/orderNcrs';
 import { issuePassport, readPassport, readPassportFile } from '@sinter/sdk/contract/quality/passport';
 import { createJob, fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoAccounts, demoEmail } from '../../../host/server/demo/accounts.ts';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import { count, finishedBuild, fireAs, floorTestServer, lotAs, lotOf } from '../../production/server/floor/testing.ts';
 import { draftOf as jobDraft, failure, hoursAhead } from '../../scheduling/server/testing.ts';
 import { passportVerifier } from '../shared/passport/verifier.ts';
-import { draftOf, fireNcr, machinesOf, ncrAs, rowsAs, settle, subjectOf } from './ncr/testing.ts';
+import { buyerOf, draftOf, fireNcr, machinesOf, ncrAs, rowsAs, settle, subjectOf } from './ncr/testing.ts';
 
 let server: TestServer;
 let [admin, planner, operator, buyer]: TestClient[] = [];
@@ -34,15 +32,6 @@ const as = (client: TestClient | undefined): TestClient => {
 };
 const userOf = (account: string): number => server.world.users[`${account}@demo.example`] ?? 0;
 
-async function buyerOf(orderId: number): Promise<TestClient> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from rfq_order o join app_user u on u.id = o.created_by where o.id = ${orderId}
-  `.execute(server.services.db);
-  const name = demoAccounts.find((account) => demoEmail(account) === rows[0]?.email)?.name;
-  if (name === undefined) throw new Error('Nobody has ordered it.');
-  return server.client(name);
-}
-
 /** Pieces of a lot go through the steps from `position` on. */
 async function passOn(lotId: number, position: number): Promise<void> {
   const { steps } = await lotAs(as(operator), lotId);
@@ -56,7 +45,7 @@ async function passOn(lotId: number, position: number): Promise<void> {
 test('a defect from the floor to the passport of the remade part', async () => {
   await settle(as(admin), { rigor: 'FULL' });
   const { lotId, part } = await finishedBuild(server, as(planner), 10);
-  buyer = await buyerOf(part.orderId);
+  buyer = await buyerOf(server, part.orderId);
   await fireAs(as(operator), lotId, 1, 'START');
   await count(as(operator), lotId, 1, { good: 10, finish: true });
 

@@ -75,13 +75,15 @@ export async function observations(
   const cell = (table: 'o' | 's') => sql`${sql.ref(`${table}.facility_id`)} = ${facilityId}
     and ${sql.ref(`${table}.machine_model_id`)} = ${machineModelId}
     and ${sql.ref(`${table}.material_id`)} = ${materialId}`;
+  const ofLayer = layerUm === anyLayer ? ofAnyLayer : sql`o.layer_um = ${layerUm}`;
   const [{ rows }, counted] = await Promise.all([
-    sql`${found(sql`${cell('o')} and ${layerUm === anyLayer ? ofAnyLayer : sql`o.layer_um = ${layerUm}`}`)} order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{
-      count: number;
-    }>`select s.observed as count from estimate_summary s where ${cell('s')} and s.layer_um = ${layerUm}`.execute(db),
+    sql`
+      ${found(sql`${cell('o')} and ${ofLayer}`)}
+      order by o.finished_at desc, o.id desc limit ${size} offset ${page * size}
+    `.execute(db),
+    sql<{ count: number }>`
+      select s.observed as count from estimate_summary s where ${cell('s')} and s.layer_um = ${layerUm}
+    `.execute(db),
   ]);
   return { observations: z.array(observationSchema).parse(rows), totalCount: counted.rows[0]?.count ?? 0 };
 }

@@ -5,7 +5,6 @@ import { setNcrRows, signNcrRow } from '@sinter/sdk/contract/quality/ncrs';
 import { answerConcession, listCustomerNcrs, listOrderNcrs, reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoAccounts, demoEmail } from '../../../../host/server/demo/accounts.ts';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
 import {
   count,
@@ -18,7 +17,7 @@ import {
 import { onStage } from '../../../production/server/stage.ts';
 import { createJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { draftOf as jobDraft, failure, hoursAhead } from '../../../scheduling/server/testing.ts';
-import { fireNcr, ncrAs, raised, rowsAs, settle, machinesOf } from './testing.ts';
+import { buyerOf, fireNcr, ncrAs, raised, rowsAs, settle, machinesOf } from './testing.ts';
 
 let server: TestServer;
 let admin: TestClient;
@@ -49,16 +48,6 @@ const statusOf = async (orderId: number) => {
   `.execute(server.services.db);
   return rows[0]?.status;
 };
-
-/** Whose order it is. */
-async function buyerOf(orderId: number): Promise<TestClient> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from rfq_order o join app_user u on u.id = o.created_by where o.id = ${orderId}
-  `.execute(server.services.db);
-  const name = demoAccounts.find((account) => demoEmail(account) === rows[0]?.email)?.name;
-  if (name === undefined) throw new Error('Nobody has ordered it.');
-  return server.client(name);
-}
 
 /** At every step of a lot, of what it has received nothing is lost. */
 async function requireSums(lotId: number): Promise<void> {
@@ -172,7 +161,7 @@ test('pieces are used as they are when the customer says so, and not when the cu
   const { lotId, part } = await built(6);
   const { id, number } = await raised(admin, { lotId }, { affectedQuantity: 6, title: 'Warped by 0.3 mm' });
   const ofOrder = { orderId: part.orderId };
-  const buyer = await buyerOf(part.orderId);
+  const buyer = await buyerOf(server, part.orderId);
   const shown = async () =>
     (await buyer.call(listCustomerNcrs, { params: ofOrder })).ncrs.find((each) => each.id === id);
   expect(await shown()).toBeUndefined();
@@ -245,7 +234,7 @@ test('the review board signs with two different people', async () => {
 test('a customer reports a problem while parts are made, and after they were shipped, which brings the order back', async () => {
   const { part } = await built(3);
   const ofOrder = { orderId: part.orderId };
-  const buyer = await buyerOf(part.orderId);
+  const buyer = await buyerOf(server, part.orderId);
   const report = (quantity: number, text: string, eventId = randomUUID()) =>
     buyer.call(reportIssue, { params: ofOrder, body: { eventId, orderFileId: part.id, quantity, text } });
   expect((await failure(report(4, 'All of them'))).fields).toHaveProperty('quantity');

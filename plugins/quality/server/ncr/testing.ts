@@ -3,7 +3,9 @@ import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contr
 import type { NcrDetail, NcrDraft, NcrEvent, NcrSubject } from '@sinter/sdk/contract/quality/ncr';
 import { fireNcrEvent, raiseNcr, readNcr, setNcrRows, type NcrRowDraft } from '@sinter/sdk/contract/quality/ncrs';
 import { qualityKind, type QualitySettings } from '@sinter/sdk/contract/quality/settings';
+import { demoAccounts, demoEmail } from '../../../../host/server/demo/accounts.ts';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
+import { sql } from 'kysely';
 import { machinesFor, type TestMachine } from '../../../scheduling/server/testing.ts';
 
 /** Publishes other settings of quality. */
@@ -74,3 +76,13 @@ export const rowOf = (row: Partial<NcrRowDraft>): NcrRowDraft => ({
   ...{ id: null, quantity: 1, disposition: null, reason: '', toPosition: null },
   ...row,
 });
+
+/** Whose order it is. */
+export async function buyerOf(server: TestServer, orderId: number): Promise<TestClient> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from rfq_order o join app_user u on u.id = o.created_by where o.id = ${orderId}
+  `.execute(server.services.db);
+  const name = demoAccounts.find((account) => demoEmail(account) === rows[0]?.email)?.name;
+  if (name === undefined) throw new Error('Nobody has ordered it.');
+  return server.client(name);
+}
