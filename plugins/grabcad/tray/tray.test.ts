@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { events, readAck } from './messages.ts';
 import { TrayError } from './TrayError.ts';
-import type { CommandData, Frame, TrayLine } from './messages.ts';
+import type { CommandData, Frame } from './messages.ts';
 import { simulatorStatusSchema } from './simulator.ts';
 import type { SimulatorStatus, TraySimulator } from './simulator.ts';
 import type { SimulatorOptions } from './tool.ts';
@@ -12,6 +12,7 @@ import { openPage, openRaw, startTool } from './testing/bench.ts';
 import type { Page, RawSocket } from './testing/bench.ts';
 import { asciiStl, cube } from './testing/stl.ts';
 import type { TrayConnectionOptions } from './client.ts';
+import { jobOf, lineOf } from './conformance/examples.ts';
 
 const clean: (() => unknown)[] = [];
 let server: PageServer;
@@ -71,21 +72,6 @@ async function status(port: number): Promise<SimulatorStatus> {
   const response = await fetch(`http://127.0.0.1:${port}/status`);
   return simulatorStatusSchema.parse(await response.json());
 }
-
-const lineOf = ({ orderId, fileId, fileName, quantity }: TrayLine): TrayLine => ({
-  orderId,
-  fileId,
-  fileName,
-  quantity,
-});
-const job = (models: TrayLine[]): CommandData<'INSERT_JOB'> => ({
-  jobId: 12,
-  jobName: 'Brackets',
-  models,
-  fromDate: '1760000000000',
-  toDate: '1760003600000',
-  equipment: { id: 4, name: 'H350' },
-});
 
 describe('saying hello', () => {
   it('connects once the person has agreed, and asks only the first time', async () => {
@@ -232,7 +218,9 @@ describe('the tray', () => {
     const { port } = await tool();
     const { connection } = await connected(port);
     const model = server.model(1);
-    await expect(connection.send('INSERT_JOB', job([lineOf(model)]))).rejects.toMatchObject({ code: 'MODEL_MISSING' });
+    await expect(connection.send('INSERT_JOB', jobOf([lineOf(model)]))).rejects.toMatchObject({
+      code: 'MODEL_MISSING',
+    });
     await connection.send('LOGIN', {
       serverOrigin: server.origin,
       user: { firstName: 'Ada', lastName: 'King' },
@@ -240,7 +228,7 @@ describe('the tray', () => {
       code: server.code(),
     });
     await connection.send('INSERT_MODELS', { models: [model] });
-    expect(await connection.send('INSERT_JOB', job([lineOf(model)]))).toEqual({ accepted: true });
+    expect(await connection.send('INSERT_JOB', jobOf([lineOf(model)]))).toEqual({ accepted: true });
     await connection.send('FROM_DATE', { fromDate: '1760007200000', toDate: '1760010800000' });
     expect(await status(port)).toMatchObject({
       user: 'Ada King',
@@ -269,7 +257,7 @@ describe('the tray', () => {
     await expect(simulator.saveJob()).rejects.toMatchObject({ code: 'NO_ESTIMATE' });
     const model = server.model(1);
     await connection.send('INSERT_MODELS', { models: [model] });
-    await connection.send('INSERT_JOB', job([lineOf(model)]));
+    await connection.send('INSERT_JOB', jobOf([lineOf(model)]));
     expect(await simulator.saveJob()).toMatchObject({ status: 'OK' });
     expect(saved).toMatchObject([{ jobId: 12, tray: [lineOf(model)], durationSeconds: 9_000 }]);
     queued = false;
@@ -285,7 +273,9 @@ describe('the tray', () => {
     const { connection } = await connected(port);
     const model = server.model(1);
     await connection.send('INSERT_MODELS', { models: [model] });
-    await expect(connection.send('INSERT_JOB', job([lineOf(model)]))).rejects.toMatchObject({ code: 'JOB_NOT_QUEUED' });
+    await expect(connection.send('INSERT_JOB', jobOf([lineOf(model)]))).rejects.toMatchObject({
+      code: 'JOB_NOT_QUEUED',
+    });
   });
 });
 

@@ -2,26 +2,12 @@ import { commands } from '../../messages.ts';
 import type { CommandData, TrayLine, TrayModel } from '../../messages.ts';
 import { check, eventOf, NotTried, refusedWith } from '../Bench.ts';
 import type { Bench, Case, Person, Session } from '../Bench.ts';
+import { jobOf, lineOf } from '../examples.ts';
 import { commandOf, inWords } from '../Probe.ts';
 
 const rule =
   (group: string) =>
   (name: string, run: Case['run']): Case => ({ group, name, run });
-
-const lineOf = ({ orderId, fileId, fileName, quantity }: TrayLine): TrayLine => ({
-  orderId,
-  fileId,
-  fileName,
-  quantity,
-});
-const jobOf = (models: TrayLine[]): CommandData<'INSERT_JOB'> => ({
-  jobId: 12,
-  jobName: 'Brackets',
-  models,
-  fromDate: '1760000000000',
-  toDate: '1760003600000',
-  equipment: { id: 4, name: 'H350' },
-});
 
 const loginOf = (serverOrigin: string, code: string): CommandData<'LOGIN'> => ({
   serverOrigin,
