@@ -77,6 +77,12 @@ async function byHand(lotId: number): Promise<void> {
     `select s.* from lot l join shipment_line g on g.order_file_id = l.order_file_id join shipment s on s.id = g.shipment_id
       where l.id = ${lotId}`,
     `select u.id, u.first_name, u.last_name from app_user u where u.id in (select user_id from lot_move where lot_id = ${lotId})`,
+    `select i.*, v.* from lot_inspection i join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version
+      where i.lot_id = ${lotId}`,
+    `select r.* from lot_inspection i join inspection_reading r on r.inspection_id = i.id where i.lot_id = ${lotId}`,
+    `select u.*, v.* from checklist_use u join checklist_version v on v.checklist_id = u.checklist_id and v.version = u.version
+      where u.gate in ('STEP_START', 'STEP_FINISH') and u.subject_id = ${lotId}
+        or u.gate = 'JOB_START' and u.subject_id = (select job_id from lot where id = ${lotId})`,
     `select * from passport where lot_id = ${lotId}`,
   ]) {
     await sql.raw(text).execute(db);

@@ -3,7 +3,7 @@ import { passportSchema, type Passport } from '@sinter/sdk/contract/quality/pass
 import { answerSchema, checklistOf, checklistRowSchema, checklists, checkSchema, checksOf, uses } from './asked.ts';
 import { inspectionOf, inspectionRowSchema, inspections } from './measured.ts';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
-import { isoTime, type Services, type Tables } from '@sinter/sdk/server';
+import { isoTime, plannedOnce, type Services, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 
@@ -83,12 +83,12 @@ const people = sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name
     union select a.user_id from uses u join checklist_answer a on a.use_id = u.id
     union select o.user_id from uses u join checklist_override o on o.use_id = u.id)`;
 
-/** Everything of one lot in one statement, so that it is of one moment. */
+/** Everything of one lot in one statement, so that it is of one moment. To plan it takes longer than to run it. */
 const factsOf = (
   lotId: number,
   seen: RawBuilder<boolean>,
   partNumber: RawBuilder<unknown>,
-): RawBuilder<Record<string, unknown>> => sql`
+): RawBuilder<Record<string, unknown>> => sql`${plannedOnce}
   with recursive target as (select l.id, l.facility_id, l.order_id, l.order_file_id, l.quantity, l.state, l.created_at
       from lot l join rfq_order o on o.id = l.order_id where l.id = ${lotId} and ${seen}),
     line as (select target.id from target
