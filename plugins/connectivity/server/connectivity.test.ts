@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   createConnector,
   dropReadings,
@@ -19,6 +20,7 @@ import {
   readWall,
 } from '@sinter/sdk/contract/connectivity/machines';
 import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import {
@@ -172,6 +174,24 @@ describe('a print', () => {
     expect(alarms).toMatchObject([
       { text: 'Thermal runaway', clearedAt: expect.any(String), seenBy: expect.any(String) },
     ]);
+  });
+
+  test('that cannot be written while the database refuses is there when it does not any more, once and in its order', async () => {
+    const { connectors } = await admin.call(listConnectors, {});
+    const id = connectors.find(({ type }) => type === 'FILE_DROP')?.id ?? 0;
+    await server.asOwner((owner) =>
+      sql`
+        create function refused() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refused before insert on mc_span for each row execute function refused()
+      `.execute(owner),
+    );
+    await drop(id, { machine: 'B', vendorState: 'RUNNING', job: 'dark.gcode', progress: 0.3 });
+    await setTimeout(1500);
+    await drop(id, { machine: 'B', vendorState: 'PAUSED', job: 'dark.gcode', progress: 0.4 });
+    await server.asOwner((owner) => sql`drop function refused cascade`.execute(owner));
+    const { id: machineId } = await onWall(operator, 'B', ({ state }) => state === 'PAUSED');
+    const { spans } = await operator.call(readTimeline, { params: { id: machineId }, query: {} });
+    expect(spans.map(({ state }) => state)).toEqual(['RUNNING', 'PAUSED']);
   });
 
   test('is shown to nobody of another facility', async () => {

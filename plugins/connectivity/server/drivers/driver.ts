@@ -2,6 +2,12 @@ import type { Sentence } from '@sinter/sdk/contract';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { Outbound } from '@sinter/sdk/server';
 
+/** What programs have brought, and the number of the last one of it. */
+export interface Dropped {
+  readings: readonly Reading[];
+  last: number;
+}
+
 /** What a driver has to work with. */
 export interface Link {
   /** Without a slash at its end. */
@@ -10,8 +16,8 @@ export interface Link {
   /** Where it stood when it was stopped; empty at first. */
   cursor: string;
   call: Outbound;
-  /** Readings that programs have brought. */
-  dropped(): Promise<readonly Reading[]>;
+  /** Readings that programs have brought after the one of that number. */
+  dropped(after: number): Promise<Dropped>;
 }
 
 /** One way to listen. A driver asks when it is told to, and reconnects by asking again. */

@@ -11,7 +11,7 @@ import { simulatedMachines, simulatedReading } from './simulator/plant.ts';
 
 const call = createOutbound(['127.0.0.1/32']);
 const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
-  ...{ endpoint, secret: 'key', cursor: '', call, dropped: () => Promise.resolve([]) },
+  ...{ endpoint, secret: 'key', cursor: '', call, dropped: (last) => Promise.resolve({ readings: [], last }) },
   ...more,
 });
 const read = (open: OpenDriver, endpoint: string) => open(linkTo(endpoint)).read(AbortSignal.timeout(5000));

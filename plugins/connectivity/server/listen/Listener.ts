@@ -49,12 +49,15 @@ export class Listener {
   #dirty = new Set<Heard>();
   #happened: { machine: Heard; what: Happening }[] = [];
   #told: Told | null = null;
+  /** Up to where everything that was read is noted. */
+  #cursor: string;
   /** How many readings came in. */
   heard = 0;
 
   constructor(services: Services, connector: Listened) {
     this.#services = services;
     this.connector = connector;
+    this.#cursor = connector.cursor;
     void this.#run();
   }
 
@@ -80,28 +83,31 @@ export class Listener {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { log, db } = this.#services;
-    const { id, endpoint, cursor, poll, type } = this.connector;
-    let driver: Driver | null = null;
+    const { id, endpoint, poll, type } = this.connector;
+    let [driver, remembers]: [Driver | null, boolean] = [null, false];
     let failures = 0;
     for (let asked = Date.now(); !signal.aborted;) {
       try {
+        if (!remembers) await this.#remember();
+        remembers = true;
         if (!driver) {
-          await this.#remember();
           const secret =
             drivers[type].secret === 'NONE' ? null : await this.#services.get(keptSecrets).find(db, secretName(id));
-          driver = openers[type](linkOf(this.#services, { id, endpoint, secret, cursor }));
+          driver = openers[type](linkOf(this.#services, { id, endpoint, secret, cursor: this.#cursor }));
         }
         const readings = await driver.read(signal);
-        await this.#hear(readings);
+        await this.#meet(readings);
+        if (signal.aborted) break;
+        this.#hear(readings, driver.cursor());
         failures = 0;
-        const count = this.#machines.size;
-        this.#told = { ...{ connectorId: id, ok: true, cursor: driver.cursor() }, why: say('heard', { count }) };
       } catch (error) {
         if (signal.aborted) break;
         failures += 1;
         const why = error instanceof NotHeard ? error.why : say('noAnswer');
         if (!(error instanceof NotHeard)) log.warn('a connector broke off', { connector: id, error: String(error) });
-        this.#told = { ...{ connectorId: id, ok: false, why }, cursor: driver?.cursor() ?? cursor };
+        this.#told = { ...{ connectorId: id, ok: false, why }, cursor: this.#cursor };
+        // What it has read may not be noted: it begins where everything is.
+        driver = null;
       }
       this.#lose();
       // At its rate, and after failures less and less often.
@@ -137,8 +143,8 @@ export class Listener {
     return { id, facilityId, equipmentId, type, known };
   }
 
-  async #hear(readings: readonly Reading[]): Promise<void> {
-    await this.#meet(readings);
+  /** All of it in one go with its cursor: what is written holds either both or neither. */
+  #hear(readings: readonly Reading[], cursor: string): void {
     const now = Date.now();
     const { stateMap, type } = this.connector;
     const states = (word: string) => stateMap[word] ?? drivers[type].states[word] ?? null;
@@ -149,6 +155,9 @@ export class Listener {
       this.heard += 1;
       this.#note(machine, after, happened);
     }
+    this.#cursor = cursor;
+    const why = say('heard', { count: this.#machines.size });
+    this.#told = { connectorId: this.connector.id, ok: true, cursor, why };
   }
 
   /** Machines that were never heard of get a row. */

@@ -55,6 +55,12 @@ async function keepHealth({ db }: Work, told: readonly Told[]): Promise<void> {
   const rows = told.map(({ connectorId, ok, why, cursor }) => ({
     ...{ id: connectorId, ok, cursor, message: why.message, said: why.said },
   }));
+  // Files up to the cursor of a file drop are read; the cursors of other drivers are no numbers of files, and have none.
+  await sql`
+    update mc_drop d set taken = true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id bigint, cursor text)
+    where d.connector_id = t.id and not d.taken and t.cursor ~ '^[0-9]{1,18}$' and d.id <= t.cursor::bigint
+  `.execute(db);
   await sql`
     update mc_connector c set ok = t.ok, cursor = t.cursor, message = t.message, said = t.said,
       told_at = case when c.message = t.message and c.told_at > now() - interval '1 minute' then c.told_at else now() end

@@ -1,8 +1,8 @@
-import { readingSchema, type Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import { readingSchema } from '@sinter/sdk/contract/connectivity/connectors';
 import { outbound, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Link } from '../drivers/driver.ts';
+import type { Dropped, Link } from '../drivers/driver.ts';
 
 /** At most so many files of readings at a time. */
 const files = 50;
@@ -18,28 +18,25 @@ interface Given {
 }
 
 export const linkOf = (
-  services: Pick<Services, 'db' | 'get' | 'write'>,
+  services: Pick<Services, 'db' | 'get'>,
   { id, endpoint, secret, cursor }: Given,
 ): Link => ({
   ...{ secret, cursor, call: services.get(outbound) },
   endpoint: endpoint.replace(/\/+$/, ''),
-  dropped: async () => (id === null ? [] : takeDropped(services, id)),
+  dropped: async (after) => (id === null ? { readings: [], last: after } : droppedAfter(services, id, after)),
 });
 
-const rowsSchema = z.array(z.object({ readings: z.array(readingSchema), at: z.date() }));
+const rowsSchema = z.array(z.object({ id: z.number(), readings: z.array(readingSchema), at: z.date() }));
 
-/** Files that were brought, in their order. One that is taken is not read again: its id stays, so that it counts once. */
-async function takeDropped({ write }: Pick<Services, 'write'>, connectorId: number): Promise<Reading[]> {
-  const { rows } = await write((unit) =>
-    sql`
-      with taken as (
-        update mc_drop set taken = true where id in (
-          select id from mc_drop where connector_id = ${connectorId} and not taken order by id limit ${files} for update)
-        returning id, readings, at
-      ) select readings, at from taken order by id
-    `.execute(unit.db),
-  );
-  return rowsSchema
-    .parse(rows)
-    .flatMap(({ readings, at }) => readings.map((each) => ({ ...each, at: each.at ?? at.getTime() })));
+/** Files that were brought after one, in their order: who brings holds the connector, so that ids are in it. `keep` marks them as taken. */
+async function droppedAfter({ db }: Pick<Services, 'db'>, connectorId: number, after: number): Promise<Dropped> {
+  const { rows } = await sql`
+    select id, readings, at from mc_drop where connector_id = ${connectorId} and not taken and id > ${after}
+    order by id limit ${files}
+  `.execute(db);
+  const found = rowsSchema.parse(rows);
+  return {
+    last: found.at(-1)?.id ?? after,
+    readings: found.flatMap(({ readings, at }) => readings.map((each) => ({ ...each, at: each.at ?? at.getTime() }))),
+  };
 }

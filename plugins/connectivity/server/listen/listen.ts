@@ -21,6 +21,9 @@ export const listenJob = defineJob({
 const every = 1000;
 const looksAfter = 5000;
 const takesOverAfter = 20_000;
+/** So often in a row nothing can be written before the queue says that it failed. */
+const mostFailures = 10;
+const longestPause = 30_000;
 
 /** Somebody has to begin to listen, or to look what has changed. */
 export const listenSoon = (unit: Work, inMs = 0): Promise<void> =>
@@ -39,23 +42,32 @@ export async function listen(services: JobContext): Promise<void> {
   if (!(await hold())) return onOthers();
 
   const listeners = new Map<number, Listener>();
-  let unwritten: Batch[] = [];
   let holds = true;
   try {
-    for (let looked = 0; holds && !signal.aborted;) {
-      if (Date.now() - looked >= looksAfter) {
-        looked = Date.now();
-        const wanted = await allowed(services);
-        await settle(services, listeners, wanted);
-        // Who opens the wall of a facility that has turned the feature on begins anew.
-        if (wanted.length === 0) return;
-        await onOthers();
+    for (let [looked, failures] = [0, 0]; holds && !signal.aborted;) {
+      try {
+        if (Date.now() - looked >= looksAfter) {
+          looked = Date.now();
+          const wanted = await allowed(services);
+          await settle(services, listeners, wanted);
+          // Who opens the wall of a facility that has turned the feature on begins anew.
+          if (wanted.length === 0) return;
+          await onOthers();
+        }
+        const batch = together([...listeners.values()].map((each) => each.take()));
+        holds = await hold((unit) => keep(unit, batch));
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (failures > mostFailures) throw error;
+        log.warn('what machines said cannot be written', { error: String(error), failures });
+        // What is not written is read again from the cursor that is.
+        for (const each of listeners.values()) each.stop();
+        listeners.clear();
+        looked = 0;
       }
-      unwritten.push(...[...listeners.values()].map((each) => each.take()));
-      const batch = together(unwritten);
-      holds = await hold((unit) => keep(unit, batch));
-      unwritten = [];
-      await sleep(every, undefined, { signal }).catch(() => {});
+      const pause = Math.min(every * 2 ** failures, longestPause);
+      await sleep(pause, undefined, { signal }).catch(() => {});
     }
     if (holds) {
       for (const each of listeners.values()) each.stop();

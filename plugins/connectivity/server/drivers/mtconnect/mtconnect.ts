@@ -12,7 +12,10 @@ interface Device {
 }
 
 const count = 1000;
-const slots = 100;
+/** At most so many documents for one question: what is left waits for the next. */
+const documents = 20;
+/** Of one agent. */
+const mostDevices = 500;
 
 /**
  * MTConnect agents (ANSI/MTC1.4): `/current` once, then `/sample` from the sequence on which was read last, so that nothing is missed
@@ -37,9 +40,9 @@ export const openMtconnect: OpenDriver = (link) => {
     const header = allOf(root, 'Header')[0]?.attributes ?? {};
     [instance, next] = [header['instanceId'] ?? '', header['nextSequence'] ?? ''];
     const readings: Reading[] = [];
-    for (const stream of allOf(root, 'DeviceStream').slice(0, slots)) {
+    for (const stream of allOf(root, 'DeviceStream')) {
       const name = line(stream.attributes['name'] ?? stream.attributes['uuid'] ?? '', 120);
-      if (name === '') continue;
+      if (name === '' || (!devices.has(name) && devices.size >= mostDevices)) continue;
       const device = devices.get(name) ?? { values: new Map(), faults: new Map(), temperatures: new Map() };
       devices.set(name, device);
       const observed = ['Samples', 'Events', 'Condition']
@@ -83,12 +86,17 @@ export const openMtconnect: OpenDriver = (link) => {
         return readings;
       }
       first = false;
-      const root = await document(`/sample?from=${next}&count=${count}`, signal);
-      const other = allOf(root, 'Header')[0]?.attributes['instanceId'] !== instance;
-      if (root.name === 'MTConnectError' || other) return current(signal);
-      const heard = take(root);
+      const heard: Reading[] = [];
+      for (let asked = 0, behind = true; behind && asked < documents; asked += 1) {
+        const root = await document(`/sample?from=${next}&count=${count}`, signal);
+        const { instanceId, lastSequence } = allOf(root, 'Header')[0]?.attributes ?? {};
+        if (root.name === 'MTConnectError' || instanceId !== instance) return [...heard, ...(await current(signal))];
+        heard.push(...take(root));
+        behind = Number(next) <= Number(lastSequence);
+      }
       // Devices of which nothing is new are there nevertheless.
-      const silent = [...devices].filter(([name]) => !heard.some(({ machine }) => machine === name));
+      const spoken = new Set(heard.map(({ machine }) => machine));
+      const silent = [...devices].filter(([name]) => !spoken.has(name));
       return [...heard, ...silent.map(([name, device]) => readingOf(name, device))];
     },
   };
