@@ -17,10 +17,7 @@ interface Given {
   cursor: string;
 }
 
-export const linkOf = (
-  services: Pick<Services, 'db' | 'get'>,
-  { id, endpoint, secret, cursor }: Given,
-): Link => ({
+export const linkOf = (services: Pick<Services, 'db' | 'get'>, { id, endpoint, secret, cursor }: Given): Link => ({
   ...{ secret, cursor, call: services.get(outbound) },
   endpoint: endpoint.replace(/\/+$/, ''),
   dropped: async (after) => (id === null ? { readings: [], last: after } : droppedAfter(services, id, after)),
