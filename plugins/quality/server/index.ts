@@ -31,6 +31,7 @@ import * as historyTables from './migrations/002_history.ts';
 import { ncrComments } from './ncr/comments.ts';
 import { kinds } from './ncr/notices.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
+import * as firstArticle from './migrations/031_first_article.ts';
 import { seedInspections } from './inspection/demo.ts';
 import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
@@ -46,6 +47,7 @@ export default defineServer({
     '010_passport': passportTables,
     '020_capa': capaTables,
     '030_inspection': inspectionTables,
+    '031_first_article': firstArticle,
   },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);

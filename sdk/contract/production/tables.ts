@@ -11,6 +11,8 @@ export interface LotTable {
   order_file_id: number;
   job_id: number | null;
   quantity: number;
+  /** By the pattern of the facility; `null`: it is called by its id. */
+  number: Generated<string | null>;
   /** `lotStateSchema`. */
   state: Generated<string>;
   /** Why it is on hold. */
@@ -29,6 +31,8 @@ export interface LotStepTable {
   kind: string;
   work_center: string;
   status: string;
+  /** What was built, or came from other lots; the rest of `received` came from the step before. */
+  joined: Generated<number>;
   received: Generated<number>;
   good: Generated<number>;
   scrap: Generated<number>;

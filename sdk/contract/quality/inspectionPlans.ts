@@ -152,6 +152,7 @@ export const readInspectionPlan = defineCall({
     row: planRowSchema,
     released: inspectionPlanSchema,
     mayEdit: z.boolean(),
+    /** What a plan can be for; none for who does not edit plans. */
     processes: z.array(namedSchema),
     materials: z.array(namedSchema),
     /** Parts that the facility makes, newest first, at most 500, with the one that the plan names. */
@@ -183,5 +184,5 @@ export const listMeasured = defineCall({
   guard: reader,
   params: idParam,
   query: z.object({ characteristic: z.string().max(40) }),
-  response: z.object({ values: z.array(measuredSchema), total: id }),
+  response: z.object({ values: z.array(measuredSchema) }),
 });

@@ -35,6 +35,8 @@ export const inspectionLineSchema = z.object({
   plan: namedSchema,
   version: id,
   lotId: id,
+  /** What the facility calls the lot. */
+  lotNumber: z.string(),
   order: namedSchema,
   part: z.string(),
   lotSize: id,
@@ -123,11 +125,12 @@ export const listFittingPlans = defineCall({
   ...quality,
   id: 'quality.fittingPlans',
   method: 'GET',
-  path: '/api/v1/quality/inspections/lots/{id}/plans',
+  path: '/api/v1/quality/inspections/fitting-plans',
   summary: 'Inspection plans that are in force for a lot.',
   guard: inspector,
-  params: idParam,
-  response: z.array(namedSchema.extend({ version: id })),
+  /** By the facility's number, or by its id (`12`, `LOT-12`). */
+  query: z.object({ lot: z.string().trim().min(1).max(60) }),
+  response: z.object({ lotId: id, plans: z.array(namedSchema.extend({ version: id })) }),
 });
 
 /** Besides those that are begun at the quality control step. Refused with NOT_FOUND for a lot or plan that there is not, or that does not fit. Repeating an `eventId` does nothing. */
@@ -144,6 +147,10 @@ export const beginInspection = defineCall({
 
 /** Of one request. */
 export const mostReadings = 2000;
+
+/** What the values that were added have made of an inspection: they alone, as they count now. */
+const takenSchema = inspectionSchema.pick({ state: true, measured: true, nonconforming: true, readings: true });
+export type TakenReadings = z.infer<typeof takenSchema>;
 
 /**
  * Each value is a row that is never changed; a correction is a new one. All are taken or none. Refused with NOT_FOUND; with TRANSITION_REFUSED once
@@ -167,7 +174,7 @@ export const measure = defineCall({
       .min(1)
       .max(mostReadings),
   }),
-  response: inspectionSchema,
+  response: takenSchema,
 });
 
 /**
@@ -220,7 +227,13 @@ export const inspectionReport = defineCall({
 export const inspectionChanged = defineEvent({
   type: 'inspection.changed',
   summary: 'An inspection was begun, or something in it changed.',
-  payload: z.object({ inspectionId: id, lotId: id }),
+  payload: z.object({
+    inspectionId: id,
+    lotId: id,
+    planId: id,
+    /** Of the request that added values, by which its sender knows it; `null`: anything else. */
+    measuredBy: eventId.nullable(),
+  }),
   guard: inspector,
   subject: { area: 'quality', id: 'inspectionId' },
   origin: 'server',

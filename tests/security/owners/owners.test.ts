@@ -202,7 +202,7 @@ describe('what is told', () => {
     'quality.customerNcrs': () => rows.orders.map(({ id }) => `/api/v1/quality/my-orders/${id}/ncrs`),
     // Nothing is inspected: what others and those who are not cleared see is tried beside the code.
     'quality.inspection': () => idsOf(3).map((id) => `/api/v1/quality/inspections/${id}`),
-    'quality.fittingPlans': () => rows.lots.map((id) => `/api/v1/quality/inspections/lots/${id}/plans`),
+    'quality.fittingPlans': () => rows.lots.map((id) => `/api/v1/quality/inspections/fitting-plans?lot=${id}`),
     'quality.inspectionReport': () => idsOf(3).map((id) => `/api/v1/quality/inspections/${id}/report`),
     'quality.inspectionPlan': () => idsOf(3).map((id) => `/api/v1/quality/inspection-plans/${id}`),
     'quality.measured': () => idsOf(3).map((id) => `/api/v1/quality/inspection-plans/${id}/measured?characteristic=1`),

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import type * as z from 'zod';
-import { capaPeople, createCapa } from '@sinter/sdk/contract/quality/capas';
+import { createCapa } from '@sinter/sdk/contract/quality/capas';
 import { newId } from '@sinter/sdk/plugin';
-import { Question } from '@sinter/sdk/state';
 import { usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
-import type { People } from './CapaStore.ts';
 import { DetailFields, detailSchema, type DetailValues } from './DetailFields.tsx';
+import { askPeople } from './people.ts';
 
 interface BeginDrawerProps {
   /** What it answers. */
@@ -23,10 +22,7 @@ export default observer(function BeginDrawer({ ncr, onBegun, onClose }: BeginDra
   // Made when the person begins: a retry sends the same one.
   const [eventId] = useState(newId);
   const people = useStore((host) => {
-    const question = new Question<void, People>(host, {
-      ask: (_, signal) => host.api.call(capaPeople, {}, { signal }),
-      failed: 'who may own corrective actions could not be listed',
-    });
+    const question = askPeople(host);
     return { question, start: () => question.start() };
   }).question.answer;
   const schema = detailSchema(t);

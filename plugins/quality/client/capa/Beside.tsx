@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { capaHeadings, type Capa } from '@sinter/sdk/contract/quality/capas';
-import { searchNcrs } from '@sinter/sdk/contract/quality/ncrs';
 import { newId } from '@sinter/sdk/plugin';
-import { Question } from '@sinter/sdk/state';
-import { useStore, useTexts } from '@sinter/sdk/ui';
+import { useTexts } from '@sinter/sdk/ui';
 import { DateField, today } from '@sinter/sdk/ui/dates';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
-import { SelectField, TextareaField } from '@sinter/sdk/ui/form';
-import type { Beside as Which, CapaStore, People } from './CapaStore.ts';
+import { TextareaField } from '@sinter/sdk/ui/form';
+import type { Beside as Which, CapaStore } from './CapaStore.ts';
 import { DetailFields, detailSchema, type DetailValues } from './DetailFields.tsx';
+import { LinkNcr } from './LinkNcr.tsx';
+import type { People } from './people.ts';
 import { Done, Link, Task } from './TaskDrawers.tsx';
 
 interface BesideProps {
@@ -151,44 +150,3 @@ function Check({ store, capa, event }: BesideProps & { event: 'FAIL' | 'CLOSE' }
     </FormDrawer>
   );
 }
-
-const LinkNcr = observer(function LinkNcr({ store, capa }: BesideProps) {
-  const t = useTexts();
-  const found = useStore((host) => {
-    const question = new Question(host, {
-      ask: async (_: void, signal) => {
-        const of = async (view: 'PROCESS' | 'PART') =>
-          (await host.api.call(searchNcrs, { body: { view, size: 100 } }, { signal })).ncrs;
-        return (await Promise.all([of('PROCESS'), of('PART')])).flat();
-      },
-      failed: 'non-conformances could not be listed',
-    });
-    return { question, start: () => question.start() };
-  }).question.answer;
-  const linked = new Set(capa.ncrs.map(({ id }) => id));
-  const open = new Map((found ?? []).filter(({ id }) => !linked.has(id)).map((ncr) => [ncr.id, ncr]));
-  const schema = z.object({ ncrId: z.number(t('capa.ncr.needed')) });
-  const initialValues: { ncrId: number | null } = { ncrId: null };
-  return (
-    <FormDrawer<typeof initialValues, z.output<typeof schema>>
-      keep={`quality.capa.ncrs.${capa.id}`}
-      title={t('capa.ncrs.link')}
-      size={480}
-      save={t('capa.ncrs.link')}
-      onClose={() => store.open(null)}
-      initialValues={initialValues}
-      schema={schema}
-      onSubmit={({ ncrId }) => store.link(ncrId)}
-    >
-      <SelectField
-        name="ncrId"
-        label={t('page.ncr')}
-        hint={t('capa.ncrs.hint')}
-        required
-        options={[...open.values()]
-          .toSorted((a, b) => b.id - a.id)
-          .map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }))}
-      />
-    </FormDrawer>
-  );
-});

@@ -1,8 +1,7 @@
-import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { CallArguments } from '@sinter/sdk/contract/call';
 import {
   addCapaTask,
   capaChanged,
-  capaPeople,
   endCapaTaskLink,
   finishCapaTask,
   fireCapa,
@@ -20,9 +19,9 @@ import {
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { capasPath } from '../paths.ts';
+import { askPeople, type People } from './people.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'navigate'>;
-export type People = CallResult<typeof capaPeople>;
 type Body = CallArguments<typeof updateCapa>['body'];
 export type TaskDraft = Omit<CallArguments<typeof updateCapaTask>['body'], 'version'>;
 
@@ -52,6 +51,7 @@ export class CapaStore {
   readonly people: Question<void, People>;
   readonly firing: Action<[CapaEvent], Capa>;
   readonly reopening: Action<[number], Capa>;
+  readonly linking: Action<[number], Capa>;
   readonly unlinking: Action<[number], Capa>;
   readonly ending: Action<[number], Capa>;
   readonly removal: Action<[Removing], Capa | null>;
@@ -66,10 +66,7 @@ export class CapaStore {
       failed: 'a corrective action could not be loaded',
       refreshOn: [on(capaChanged, ({ capaId }) => capaId === id)],
     });
-    this.people = new Question<void, People>(host, {
-      ask: (_, signal) => api.call(capaPeople, {}, { signal }),
-      failed: 'who may own corrective actions could not be listed',
-    });
+    this.people = askPeople(host);
     const onDone = (capa: Capa) => this.show(capa);
     this.firing = new Action<[CapaEvent], Capa>(host, {
       run: (event) => api.call(fireCapa, { params: { id }, body: { eventId: newId(), event } }),
@@ -78,6 +75,10 @@ export class CapaStore {
     this.reopening = new Action<[number], Capa>(host, {
       run: (taskId) => api.call(finishCapaTask, { params: { id, taskId }, body: { done: false } }),
       ...{ onDone, failed: 'a task was not reopened', toast: true },
+    });
+    this.linking = new Action<[number], Capa>(host, {
+      run: (ncrId) => api.call(linkCapaNcr, { params: { id }, body: { ncrId, linked: true } }),
+      ...{ onDone, failed: 'a non-conformance was not linked', toast: true },
     });
     this.unlinking = new Action<[number], Capa>(host, {
       run: (ncrId) => api.call(linkCapaNcr, { params: { id }, body: { ncrId, linked: false } }),
@@ -130,10 +131,6 @@ export class CapaStore {
 
   async fire(body: CallArguments<typeof fireCapa>['body']): Promise<void> {
     this.show(await this.#host.api.call(fireCapa, { params: { id: this.id }, body }));
-  }
-
-  async link(ncrId: number): Promise<void> {
-    this.show(await this.#host.api.call(linkCapaNcr, { params: { id: this.id }, body: { ncrId, linked: true } }));
   }
 
   /** `eventId` is of who begins one; a task that is changed has its own. */

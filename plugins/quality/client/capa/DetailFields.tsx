@@ -11,7 +11,7 @@ import type { PluginHost } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';
 import { SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
-import type { People } from './CapaStore.ts';
+import type { People } from './people.ts';
 
 export interface DetailValues {
   title: string;

@@ -6,7 +6,8 @@ import { useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
-import type { CapaStore, People } from './CapaStore.ts';
+import type { CapaStore } from './CapaStore.ts';
+import type { People } from './people.ts';
 
 interface TaskValues {
   kind: CapaTaskKind;

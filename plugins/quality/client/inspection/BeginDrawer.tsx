@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract/errors';
 import { beginInspection, listFittingPlans } from '@sinter/sdk/contract/quality/inspections';
 import { newId } from '@sinter/sdk/plugin';
 import { usePlugin, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
-import { NumberField } from '@sinter/sdk/ui/form';
+import { TextField } from '@sinter/sdk/ui/form';
 
 interface BeginDrawerProps {
   onBegun: (id: number) => void;
@@ -17,27 +18,31 @@ export default function BeginDrawer({ onBegun, onClose }: BeginDrawerProps) {
   const { api } = usePlugin();
   // Made when the person begins: a retry sends the same one.
   const [eventId] = useState(newId);
-  const needed = t('inspection.lotNeeded');
-  const schema = z.object({ lotId: z.number(needed).int(needed).positive(needed) });
+  const schema = z.object({ lot: z.string().trim().min(1, t('inspection.lotNeeded')).max(60) });
   return (
-    <FormDrawer<{ lotId: number | null }, z.output<typeof schema>>
+    <FormDrawer<{ lot: string }, z.output<typeof schema>>
       keep="quality.inspection"
       title={t('inspection.begin')}
       size={420}
       save={t('inspection.begin')}
       onClose={onClose}
-      initialValues={{ lotId: null }}
+      initialValues={{ lot: '' }}
       schema={schema}
-      onSubmit={async ({ lotId }, form) => {
-        const [plan] = await api.call(listFittingPlans, { params: { id: lotId } });
-        if (!plan) return form.setFieldError('lotId', t('inspection.noPlan'));
+      onSubmit={async ({ lot }, form) => {
+        const found = await api.call(listFittingPlans, { query: { lot } }).catch((error: unknown) => {
+          if (error instanceof CallError && error.code === 'NOT_FOUND') return null;
+          throw error;
+        });
+        const [plan] = found?.plans ?? [];
+        if (!found || !plan) return form.setFieldError('lot', t(found ? 'inspection.noPlan' : 'inspection.noLot'));
+        const { lotId } = found;
         const { id } = await api.call(beginInspection, { body: { eventId, lotId, planId: plan.id } });
         onClose();
         onBegun(id);
       }}
     >
       <p>{t('inspection.begin.text')}</p>
-      <NumberField name="lotId" label={t('ncr.lotNumber')} min={1} precision={0} />
+      <TextField name="lot" label={t('ncr.lotNumber')} maxLength={60} />
     </FormDrawer>
   );
 }

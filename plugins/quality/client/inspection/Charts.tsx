@@ -27,7 +27,7 @@ class ChartsStore {
       ask: (characteristic, signal) =>
         host.api.call(listMeasured, { params: { id }, query: { characteristic } }, { signal }),
       failed: 'what was measured could not be read',
-      refreshOn: [on(inspectionChanged)],
+      refreshOn: [on(inspectionChanged, ({ planId }) => planId === id)],
     });
     makeStore(this);
   }

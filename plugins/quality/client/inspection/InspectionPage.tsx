@@ -59,7 +59,7 @@ const One = observer(function One({ id }: { id: number }) {
     { label: t('ncr.part'), value: answer.part },
     {
       label: t('inspection.lot'),
-      value: <Link to={lotPath(answer.lotId)}>{t('ncr.lot', { id: answer.lotId })}</Link>,
+      value: <Link to={lotPath(answer.lotId)}>{t('ncr.lot', { id: answer.lotNumber })}</Link>,
     },
     {
       label: t('inspection.samples'),

@@ -6,7 +6,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InspectionStore } from './InspectionStore.ts';
 
 const inspection: Inspection = {
-  ...{ id: 4, number: 'INSP-4', state: 'OPEN', plan: { id: 1, name: 'Bracket' }, version: 1, lotId: 9, position: 1 },
+  ...{
+    id: 4,
+    number: 'INSP-4',
+    state: 'OPEN',
+    plan: { id: 1, name: 'Bracket' },
+    version: 1,
+    lotId: 9,
+    position: 1,
+    lotNumber: '9',
+  },
   ...{ order: { id: 3, name: 'Brackets' }, part: 'bracket.stl', lotSize: 2, samples: 2, measured: 0, wanted: 2 },
   ...{ nonconforming: 0, firstArticle: false, createdAt: '2026-11-27T08:00:00Z', finishedAt: null, finishedBy: '' },
   ...{
@@ -54,7 +63,7 @@ it('sends the same request once more for the same values, and another one for va
 
 it('keeps what was typed anew while the values before were sent', async () => {
   const { store, api, stop } = await opened();
-  api.answer(measure, inspection);
+  api.answer(measure, { state: 'MEASURING', measured: 1, nonconforming: 0, readings: [] });
   store.type('bore', '6.02');
   const keeping = store.keep();
   store.type('bore', '6.04');

@@ -10,6 +10,7 @@ import {
   voidInspection,
   type Inspection,
   type Reading,
+  type TakenReadings,
 } from '@sinter/sdk/contract/quality/inspections';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
@@ -31,7 +32,7 @@ export interface NewReading {
 /** One inspection: one sample after the other is measured. */
 export class InspectionStore {
   readonly question: Question<void, Inspection>;
-  readonly saving: Action<[readonly NewReading[]], Inspection>;
+  readonly saving: Action<[readonly NewReading[]], TakenReadings>;
   readonly finishing: Action<[boolean], Inspection>;
   readonly voiding: Action<[string], Inspection>;
   typed: Readonly<Record<string, string>> = {};
@@ -41,6 +42,8 @@ export class InspectionStore {
   /** The same for each retry of the same values; others are another request. */
   #sent = { said: '', eventId: newId() };
   readonly #finishId = newId();
+  /** Requests of this screen. */
+  readonly #own = new Set<string>();
 
   constructor(host: Host, id: number) {
     this.#host = host;
@@ -50,18 +53,25 @@ export class InspectionStore {
     this.question = new Question<void, Inspection>(host, {
       ask: (_, signal) => api.call(readInspection, { params }, { signal }),
       failed: 'the inspection could not be read',
-      refreshOn: [on(inspectionChanged, (changed) => changed.inspectionId === id), on(reconnected)],
+      refreshOn: [
+        // What this screen sent it shows already.
+        on(
+          inspectionChanged,
+          ({ inspectionId, measuredBy }) => inspectionId === id && !this.#own.has(measuredBy ?? ''),
+        ),
+        on(reconnected),
+      ],
     });
     const onDone = (inspection: Inspection) => this.question.put(inspection);
-    this.saving = new Action<[readonly NewReading[]], Inspection>(host, {
+    this.saving = new Action<[readonly NewReading[]], TakenReadings>(host, {
       run: (readings) =>
         api.call(measure, {
           params,
           body: { eventId: this.#eventIdOf(readings), device: navigator.platform, readings: [...readings] },
         }),
-      onDone: (inspection) => {
+      onDone: (taken) => {
         this.#sent = { said: '', eventId: newId() };
-        onDone(inspection);
+        this.take(taken);
       },
       failed: 'the values were not kept',
       toast: true,
@@ -95,6 +105,15 @@ export class InspectionStore {
 
   restore(typed: Readonly<Record<string, string>>): void {
     this.typed = typed;
+  }
+
+  /** What was added is what counts at its cells. */
+  take({ readings, ...now }: TakenReadings): void {
+    const { answer } = this.question;
+    if (!answer) return;
+    const cells = new Set(readings.map(({ sample, key }) => cellOf(sample, key)));
+    const others = answer.readings.filter(({ sample, key }) => !cells.has(cellOf(sample, key)));
+    this.question.put({ ...answer, ...now, readings: [...others, ...readings] });
   }
 
   show(sample: number): void {
@@ -157,6 +176,7 @@ export class InspectionStore {
   #eventIdOf(readings: readonly NewReading[]): string {
     const said = JSON.stringify(readings);
     if (said !== this.#sent.said) this.#sent = { said, eventId: newId() };
+    this.#own.add(this.#sent.eventId);
     return this.#sent.eventId;
   }
 

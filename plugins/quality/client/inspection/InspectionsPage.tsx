@@ -53,7 +53,7 @@ const columnsIn = (t: PluginHost['t']): DataColumn<InspectionLine>[] => [
       </span>
     ),
   },
-  { key: 'lot', title: t('inspection.lot'), render: ({ lotId }) => t('ncr.lot', { id: lotId }) },
+  { key: 'lot', title: t('inspection.lot'), render: ({ lotNumber }) => t('ncr.lot', { id: lotNumber }) },
   {
     key: 'samples',
     title: t('inspection.samples'),

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { LightInput } from '@sinter/sdk/ui';
+import { enteredIn, type Entered } from './entered.ts';
 
 interface NumberTextProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
-  value: number | null;
-  /** `null`: no number. */
-  read: (text: string) => number | null;
-  onChange: (value: number | null) => void;
+  value: Entered;
+  onChange: (value: Entered) => void;
 }
 
-/** A number as it is typed, `9,` too. */
-export function NumberText({ value, read, onChange, ...field }: NumberTextProps) {
+/** A number as it is typed, `9,` too; what is no number stays to be mended. */
+export function NumberText({ value, onChange, ...field }: NumberTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && read(typed) === value ? typed : String(value ?? '');
+  const shown = typed !== null && enteredIn(typed) === value ? typed : String(value ?? '');
   return (
     <LightInput
       {...field}
@@ -22,11 +21,12 @@ export function NumberText({ value, read, onChange, ...field }: NumberTextProps)
       inputMode="decimal"
       dir="ltr"
       autoComplete="off"
+      maxLength={40}
       value={shown}
-      invalid={shown.trim() !== '' && read(shown) === null}
+      invalid={typeof value === 'string'}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(read(target.value));
+        onChange(enteredIn(target.value));
       }}
     />
   );

@@ -1,8 +1,8 @@
-import type { Characteristic } from '@sinter/sdk/contract/quality/inspectionPlans';
 import type { InspectionState } from '@sinter/sdk/contract/quality/inspections';
 import { formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import type { EnteredCharacteristic } from './entered.ts';
 
 type Texts = PluginHost['t'];
 
@@ -15,10 +15,14 @@ export function InspectionPill({ state }: { state: InspectionState }) {
   return <StatusPill tone={tones[state]}>{t(`inspection.state.${state}`)}</StatusPill>;
 }
 
+type Limits = Pick<EnteredCharacteristic, 'kind' | 'lowest' | 'highest' | 'unit'>;
+
 /** Within what it has to be: `5.95 – 6.05 mm`. */
-export function limitsText({ kind, lowest, highest, unit }: Omit<Characteristic, 'key'>, t: Texts): string {
+export function limitsText({ kind, lowest, highest, unit }: Limits, t: Texts): string {
   if (kind === 'ATTRIBUTE') return t('inspection.attribute');
-  const [low, high] = [lowest, highest].map((limit) => (limit === null ? '' : formatNumber(limit, 6)));
+  const [low, high] = [lowest, highest].map((limit) =>
+    limit === null ? '' : typeof limit === 'string' ? limit : formatNumber(limit, 6),
+  );
   if (lowest === null) return `≤ ${high} ${unit}`.trim();
   if (highest === null) return `≥ ${low} ${unit}`.trim();
   return `${low} – ${high} ${unit}`.trim();

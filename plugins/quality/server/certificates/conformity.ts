@@ -3,10 +3,11 @@ import { runningModules, versions, type DocumentBlock, type DocumentWords, type 
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { quality } from '../kind.ts';
+import { lotName } from '../lotName.ts';
 import { say } from '../texts.ts';
 
 const lotSchema = z.object({
-  id: z.number(),
+  lot: z.string(),
   quantity: z.number(),
   good: z.number().nullable(),
   rejected: z.number().nullable(),
@@ -43,7 +44,7 @@ export const conformity: CertificateBasis = {
 /** What was inspected, as the last inspection of each lot says. */
 async function lotsOf(db: Kysely<Tables>, facilityId: number, orderFileIds: readonly number[]): Promise<LotBasis[]> {
   const { rows } = await sql`
-    select l.id, l.quantity, inspected.good, inspected.rejected, p.version, p.seal from lot l
+    select ${lotName} as lot, l.quantity, inspected.good, inspected.rejected, p.version, p.seal from lot l
       left join lateral (select s.good, s.scrap + s.rework as rejected from lot_step s
         where s.lot_id = l.id and s.kind = 'INSPECTION' and s.status = 'COMPLETED' order by s.position desc limit 1) inspected on true
       left join lateral (select each.version, each.seal from passport each where each.lot_id = l.id
@@ -89,9 +90,9 @@ function lotTable(lots: readonly LotBasis[], words: DocumentWords): DocumentBloc
         { head: words.say(say('stepInspect')), share: 2 },
         { head: words.say(say('passport')), share: 2.4 },
       ],
-      rows: lots.map(({ id, quantity, good, rejected, version, seal }) => ({
+      rows: lots.map(({ lot, quantity, good, rejected, version, seal }) => ({
         cells: [
-          `LOT-${id}`,
+          lot,
           words.number(quantity, 0),
           good === null || rejected === null
             ? words.say(say('notRecorded'))

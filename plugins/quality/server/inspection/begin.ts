@@ -15,6 +15,7 @@ import { asks } from '../gates.ts';
 import { nextNumber } from '../numbers.ts';
 import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
+import { lotIdIn } from '../lotName.ts';
 import { inspectionDb } from './tables.ts';
 
 export const inspectionNumber = 'INSP-{YYYY}-{####}';
@@ -82,20 +83,32 @@ async function begin(
       ...{ facility_id: facilityId, lot_id: lotId, position, plan_id: plan.id, version: plan.version, created_by: by },
       ...{ number: await nextNumber(unit, facilityId, 'INSPECTION', inspectionNumber), lot_size: lotSize, samples },
       ...{ letter, accept, reject, wanted: samples * plan.content.characteristics.length },
-      first_article: plan.content.sampling === 'FIRST_ARTICLE',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const object = { objectKind: 'INSPECTION', objectId: String(id), facilityId };
   await unit.audit({ action: 'inspection.begun', ...object, after: { lotId, planId: plan.id, version: plan.version } });
-  await unit.emit(inspectionChanged, { inspectionId: id, lotId }, { facilityIds: [facilityId], controlled });
+  await unit.emit(
+    inspectionChanged,
+    { inspectionId: id, lotId, planId: plan.id, measuredBy: null },
+    { facilityIds: [facilityId], controlled },
+  );
   return id;
 }
 
+/**
+ * Pieces of lot `l` that are presented at the step at `position`, those that are still on their way to it too; what left the lot
+ * before is not there any more. Without a position, what the lot holds.
+ */
+const piecesOf = (position: number | null) => sql<number>`(
+  select coalesce(sum(e.joined - e.moved) - sum(e.scrap + e.rework) filter (where ${
+    position === null ? sql`true` : sql`e.position < ${position}`
+  }), 0)::int
+  from lot_step e where e.lot_id = l.id ${position === null ? sql`` : sql`and e.position <= ${position}`})`;
+
 interface Step {
   kind: string;
-  received: number;
-  quantity: number;
+  pieces: number;
   controlled: boolean;
   open: string | null;
   any: boolean;
@@ -108,7 +121,7 @@ async function stepOf(
   position: number,
 ): Promise<Step | null> {
   const { rows } = await sql<Step>`
-    select s.kind, s.received, l.quantity, ${orderIsControlled} as controlled,
+    select s.kind, ${piecesOf(position)} as pieces, ${orderIsControlled} as controlled,
       (select i.number from lot_inspection i where i.lot_id = l.id and i.position = s.position
         and i.state in ('OPEN', 'MEASURING') order by i.id limit 1) as open,
       exists (select from lot_inspection i where i.lot_id = l.id and i.position = s.position) as any
@@ -135,35 +148,46 @@ export const inspectionGates: Gates = {
     if (step.any) return;
     const plan = (await fitting(unit.db, facilityId, lotId)).find(isDue);
     if (!plan) return;
-    const lotSize = step.received > 0 ? step.received : step.quantity;
-    await begin(unit, { facilityId, lotId, position, lotSize, controlled: step.controlled }, plan, context.user.userId);
+    const { pieces: lotSize, controlled } = step;
+    if (lotSize < 1) return;
+    await begin(unit, { facilityId, lotId, position, lotSize, controlled }, plan, context.user.userId);
   },
 };
 
+interface SeenLot {
+  id: number;
+  pieces: number;
+  controlled: boolean;
+}
+
+/** A lot with pieces, by its id or by what it is called. Throws NOT_FOUND. */
 async function seenLot(
   { facilityId, user }: CallContext,
   db: Services['db'] | Work['db'],
-  lotId: number,
-): Promise<{ quantity: number; controlled: boolean }> {
-  const { rows } = await sql<{ quantity: number; controlled: boolean }>`
-    select l.quantity, ${orderIsControlled} as controlled from lot l join rfq_order o on o.id = l.order_id
-    where l.id = ${lotId} and l.facility_id = ${facilityId} and l.state not in ('LEGACY', 'CANCELLED', 'MERGED') and l.quantity > 0
+  lot: number | string,
+): Promise<SeenLot> {
+  const wanted = typeof lot === 'number' ? sql`l.id = ${lot}` : sql`(l.number = ${lot} or l.id = ${lotIdIn(lot)})`;
+  const { rows } = await sql<SeenLot>`
+    select l.id, ${piecesOf(null)} as pieces, ${orderIsControlled} as controlled from lot l join rfq_order o on o.id = l.order_id
+    where ${wanted} and l.facility_id = ${facilityId} and l.state not in ('LEGACY', 'CANCELLED', 'MERGED')
+      and ${piecesOf(null)} > 0
       and (${user.cleared} or not ${orderIsControlled})
+    order by l.number is null limit 1
   `.execute(db);
-  const [lot] = rows;
-  if (!lot) throw new CallError('NOT_FOUND');
-  return lot;
+  const [seen] = rows;
+  if (!seen) throw new CallError('NOT_FOUND');
+  return seen;
 }
 
 export async function fittingPlans(
   context: CallContext,
-  { params }: CallArguments<typeof listFittingPlans>,
+  { query }: CallArguments<typeof listFittingPlans>,
 ): Promise<CallReply<typeof listFittingPlans>> {
-  await seenLot(context, context.db, params.id);
-  const found = await fitting(context.db, context.facilityId, params.id);
+  const lot = await seenLot(context, context.db, query.lot);
+  const found = await fitting(context.db, context.facilityId, lot.id);
   // What is due comes first; somebody may begin the others again.
   const ordered = [...found.filter(isDue), ...found.filter((plan) => !isDue(plan))];
-  return ordered.map(({ id, name, version }) => ({ id, name, version }));
+  return { lotId: lot.id, plans: ordered.map(({ id, name, version }) => ({ id, name, version })) };
 }
 
 /** Somebody begins one, also again after one that was rejected. */
@@ -177,12 +201,13 @@ export async function beginAnew(
       select inspection_id as id from inspection_event where facility_id = ${facilityId} and event_id = ${eventId}
     `.execute(unit.db);
     if (before[0]) return before[0].id;
-    const { quantity, controlled } = await seenLot(context, unit.db, lotId);
+    const lot = await seenLot(context, unit.db, lotId);
     const plan = (await fitting(unit.db, facilityId, lotId)).find((each) => each.id === planId);
     if (!plan) throw new CallError('NOT_FOUND');
+    const { pieces, controlled } = lot;
     const made = await begin(
       unit,
-      { facilityId, lotId, position: null, lotSize: quantity, controlled },
+      { facilityId, lotId, position: null, lotSize: pieces, controlled },
       plan,
       user.userId,
     );

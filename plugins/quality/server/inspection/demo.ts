@@ -120,7 +120,7 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
           measured: readings.length,
           nonconforming,
         },
-        ...{ state, first_article: false, created_at: at, ncr_id: state === 'REJECTED' ? lot.ncrId : null },
+        ...{ state, created_at: at, ncr_id: state === 'REJECTED' ? lot.ncrId : null },
         ...(over && { finished_at: at, finished_by: operator }),
       })
       .returning('id')

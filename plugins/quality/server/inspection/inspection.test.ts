@@ -224,11 +224,27 @@ test('after the first article of a part, its lots are inspected by the next plan
   made.push(other);
   await publishPlan(other, { name: 'Process', processIds: [rows[0]?.process ?? 0], characteristics: [bore] });
   const order = async () =>
-    (await operator.call(calls.listFittingPlans, { params: { id: lotId } })).map((plan) => plan.id);
+    (await operator.call(calls.listFittingPlans, { query: { lot: `LOT-${lotId}` } })).plans.map((plan) => plan.id);
   expect(await order()).toEqual([other, planId]);
   await operator.call(calls.voidInspection, { params: { id }, body: { reason: 'Begin again' } });
   expect(await order()).toEqual([planId, other]);
   expect(part.orderId).toBeGreaterThan(0);
+});
+
+test('the lot is what is presented: pieces that were scrapped before are none of it, and it has the number of the facility', async () => {
+  const { lotId, part } = await finishedBuild(server, planner, 9, { hours: 90 });
+  await planFor(part, { sampling: 'AQL', level: 'II', aql: '4.0' });
+  await sql`update lot set number = ${`B-${lotId}`} where id = ${lotId}`.execute(server.services.db);
+  await fireAs(planner, lotId, 1, 'START');
+  await count(planner, lotId, 1, { good: 6, scrap: [{ quantity: 3, reason: 'Damaged', remake: false }], finish: true });
+  await fireAs(planner, lotId, 2, 'START');
+  const { inspections } = await admin.call(calls.searchInspections, { body: { text: `B-${lotId}` } });
+  expect(inspections).toMatchObject([{ lotId, lotNumber: `B-${lotId}`, lotSize: 6 }]);
+  const { plans } = await operator.call(calls.listFittingPlans, { query: { lot: `B-${lotId}` } });
+  expect(plans).toHaveLength(1);
+  expect(await failure(operator.call(calls.listFittingPlans, { query: { lot: 'B-' } }))).toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 test('a plan without limits, or for nothing, is not released', async () => {

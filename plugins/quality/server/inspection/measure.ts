@@ -12,6 +12,7 @@ import {
   type Inspection,
   type InspectionState,
   type measure as measureCall,
+  type TakenReadings,
   type voidInspection,
 } from '@sinter/sdk/contract/quality/inspections';
 import type { QualitySettings } from '@sinter/sdk/contract/quality/settings';
@@ -22,7 +23,7 @@ import { insert } from '../ncr/raise.ts';
 import { fullSubject } from '../ncr/subject.ts';
 import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
-import { readOne, requireInspection, seenInspections } from './read.ts';
+import { readOne, requireInspection, seenInspections, takenAt } from './read.ts';
 import { inspectionDb } from './tables.ts';
 
 interface Locked {
@@ -30,6 +31,7 @@ interface Locked {
   number: string;
   state: InspectionState;
   lotId: number;
+  planId: number;
   position: number | null;
   lotSize: number;
   samples: number;
@@ -44,7 +46,7 @@ interface Locked {
 /** Throws NOT_FOUND, and TRANSITION_REFUSED once it is finished. */
 async function lockOpen(context: CallContext, unit: Work, id: number): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'plan'> & { content: unknown }>`
-    select i.id, i.number, i.state, i.lot_id as "lotId", i.position, i.lot_size as "lotSize", i.samples, i.reject, i.wanted, v.content,
+    select i.id, i.number, i.state, i.lot_id as "lotId", i.plan_id as "planId", i.position, i.lot_size as "lotSize", i.samples, i.reject, i.wanted, v.content,
       i.measured, i.nonconforming, ${orderIsControlled} as controlled
     from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
       join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version
@@ -75,13 +77,22 @@ async function repeated({ facilityId }: CallContext, unit: Work, id: number, eve
   return added === undefined;
 }
 
-const told = ({ facilityId }: CallContext, unit: Work, { id, lotId, controlled }: Locked) =>
-  unit.emit(inspectionChanged, { inspectionId: id, lotId }, { facilityIds: [facilityId], controlled });
+const told = (
+  { facilityId }: CallContext,
+  unit: Work,
+  { id, lotId, planId, controlled }: Locked,
+  measuredBy: string | null = null,
+) =>
+  unit.emit(
+    inspectionChanged,
+    { inspectionId: id, lotId, planId, measuredBy },
+    { facilityIds: [facilityId], controlled },
+  );
 
 export async function measure(
   context: CallContext,
   { params, body: { eventId, device, readings } }: CallArguments<typeof measureCall>,
-): Promise<Inspection> {
+): Promise<TakenReadings> {
   await requireInspection(context, params.id);
   await context.write(async (unit) => {
     if (await repeated(context, unit, params.id, eventId)) return;
@@ -105,9 +116,9 @@ export async function measure(
           where inspection_id = ${locked.id} order by sample, key, id desc) counted) now_is
       where id = ${locked.id}
     `.execute(unit.db);
-    await told(context, unit, locked);
+    await told(context, unit, locked, eventId);
   });
-  return readOne(context, params.id);
+  return takenAt(context, params.id, readings);
 }
 
 export async function finish(

@@ -114,7 +114,8 @@ export async function read(
   `.execute(db);
   const [found] = rows;
   if (!found) throw new CallError('NOT_FOUND');
-  const all = async (query: RawBuilder<{ id: number; name: string }>) => (await query.execute(db)).rows;
+  const edits = mayEdit(context);
+  const all = async (query: RawBuilder<{ id: number; name: string }>) => (edits ? (await query.execute(db)).rows : []);
   const [processes, materials, parts] = await Promise.all([
     all(sql`select p.id, p.name from am_process p where exists (
       select from equipment e join machine_model mm on mm.id = e.machine_model_id
@@ -134,7 +135,7 @@ export async function read(
   ]);
   const { content, ...row } = found;
   const released = contract.inspectionPlanSchema.parse(content);
-  return { row, released, mayEdit: mayEdit(context), processes, materials, parts };
+  return { row, released, mayEdit: edits, processes, materials, parts };
 }
 
 export async function measured(
@@ -143,9 +144,9 @@ export async function measured(
 ): Promise<CallReply<typeof contract.listMeasured>> {
   const { db, facilityId, user } = context;
   await planAt(db, placeOf(facilityId, id), user);
-  const { rows } = await sql<contract.Measured & { total: number }>`
-    select "inspectionId", number, "lotId", sample, value, ${isoTime('at')} as at, total from (
-      select each.*, (count(*) over ())::int as total, row_number() over (order by first desc) as place from (
+  const { rows } = await sql<contract.Measured>`
+    select "inspectionId", number, "lotId", sample, value, ${isoTime('at')} as at from (
+      select each.*, row_number() over (order by first desc) as place from (
         select i.id as "inspectionId", i.number, i.lot_id as "lotId", r.sample,
           (array_agg(r.value order by r.id desc))[1] as value, min(r.id) as first, max(r.created_at) as at
         from lot_inspection i join inspection_reading r on r.inspection_id = i.id join lot l on l.id = i.lot_id
@@ -155,5 +156,5 @@ export async function measured(
         group by i.id, r.sample) each) found
     where place <= ${contract.mostCharted} order by first
   `.execute(db);
-  return { values: rows.map(({ total: _total, ...value }) => value), total: rows[0]?.total ?? 0 };
+  return { values: rows };
 }

@@ -2,9 +2,16 @@ import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
 import { inspectionPlanSchema } from '@sinter/sdk/contract/quality/inspectionPlans';
-import type { Inspection, InspectionLine, Reading, searchInspections } from '@sinter/sdk/contract/quality/inspections';
+import type {
+  Inspection,
+  InspectionLine,
+  Reading,
+  searchInspections,
+  TakenReadings,
+} from '@sinter/sdk/contract/quality/inspections';
 import { isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { lotIdIn } from '../lotName.ts';
 import { ncrIsControlled } from '../ncr/lines.ts';
 import { containing } from '../ncr/search.ts';
 
@@ -22,9 +29,9 @@ const personName = (column: 'i.finished_by' | 'r.user_id') =>
   sql`coalesce((select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = ${sql.ref(column)}), '')`;
 
 const columns = sql`i.id, i.number, i.state, jsonb_build_object('id', i.plan_id, 'name', v.content ->> 'name') as plan, i.version,
-  i.lot_id as "lotId", jsonb_build_object('id', o.id, 'name', coalesce(nullif(o.display_title, ''), '#' || o.id)) as order,
+  i.lot_id as "lotId", coalesce(l.number, l.id::text) as "lotNumber", jsonb_build_object('id', o.id, 'name', coalesce(nullif(o.display_title, ''), '#' || o.id)) as order,
   up.file_name as part, i.lot_size as "lotSize", i.samples, i.measured, i.wanted, i.nonconforming,
-  i.first_article as "firstArticle", ${isoTime('i.created_at')} as "createdAt", ${isoTime('i.finished_at')} as "finishedAt",
+  coalesce(v.content ->> 'sampling' = 'FIRST_ARTICLE', false) as "firstArticle", ${isoTime('i.created_at')} as "createdAt", ${isoTime('i.finished_at')} as "finishedAt",
   ${personName('i.finished_by')} as "finishedBy", ${orderIsControlled} as controlled`;
 
 export async function search(
@@ -32,7 +39,7 @@ export async function search(
   { body: { states, text, planId, lotId, page, size } }: CallArguments<typeof searchInspections>,
 ): Promise<CallReply<typeof searchInspections>> {
   const like = containing(text);
-  const lot = Number(/^(?:LOT-)?(\d{1,15})$/i.exec(text)?.[1] ?? 0);
+  const lot = lotIdIn(text);
   const conditions = [
     seenInspections(context),
     ...(states.length === 0 ? [] : [sql`i.state = any(${states}::text[])`]),
@@ -42,7 +49,7 @@ export async function search(
       ? []
       : [
           sql`(i.number ilike ${like} or v.content ->> 'name' ilike ${like} or up.file_name ilike ${like}
-            or o.display_title ilike ${like} or i.lot_id = ${lot})`,
+            or o.display_title ilike ${like} or i.lot_id = ${lot} or l.number ilike ${like})`,
         ]),
   ];
   const found = sql`${from} where ${sql.join(conditions, sql` and `)}`;
@@ -92,18 +99,40 @@ export async function readOne(context: CallContext, id: number): Promise<Inspect
   `.execute(db);
   const [row] = rows;
   if (!row) throw new CallError('NOT_FOUND');
-  const { rows: said } = await sql<ReadingRow>`
-    select r.sample, r.key, coalesce(to_jsonb(r.value), to_jsonb(r.verdict)) as value, r.conforms, ${personName('r.user_id')} as by,
-      ${isoTime('r.created_at')} as at, r.id = max(r.id) over (partition by r.sample, r.key) as newest
-    from inspection_reading r where r.inspection_id = ${id} order by r.sample, r.key, r.id desc
-  `.execute(db);
-  const readings: Reading[] = [];
-  for (const { newest, ...reading } of said) {
-    if (newest) readings.push({ ...reading, before: [] });
-    else readings.at(-1)?.before.push({ value: reading.value, by: reading.by, at: reading.at });
-  }
+  const readings = await readingsOf(context, id);
   const { content, ...line } = row;
   const { sampling, level, aql, characteristics } = inspectionPlanSchema.parse(content);
   const readsNcrs = user.permissions.includes('QUALITY_MANAGEMENT_ACCESS');
   return { ...line, sampling, level, aql, characteristics, readings, readsNcrs };
+}
+
+/** What counts now, with what was said before; of single `cells`, or of the whole inspection. */
+async function readingsOf({ db }: CallContext, id: number, cells?: readonly Cell[]): Promise<Reading[]> {
+  const among = cells
+    ? sql`and (r.sample, r.key) in (select * from unnest(${cells.map(({ sample }) => sample)}::int[], ${cells.map(({ key }) => key)}::text[]))`
+    : sql``;
+  const { rows } = await sql<ReadingRow>`
+    select r.sample, r.key, coalesce(to_jsonb(r.value), to_jsonb(r.verdict)) as value, r.conforms, ${personName('r.user_id')} as by,
+      ${isoTime('r.created_at')} as at, r.id = max(r.id) over (partition by r.sample, r.key) as newest
+    from inspection_reading r where r.inspection_id = ${id} ${among} order by r.sample, r.key, r.id desc
+  `.execute(db);
+  const readings: Reading[] = [];
+  for (const { newest, ...reading } of rows) {
+    if (newest) readings.push({ ...reading, before: [] });
+    else readings.at(-1)?.before.push({ value: reading.value, by: reading.by, at: reading.at });
+  }
+  return readings;
+}
+
+type Cell = Pick<Reading, 'sample' | 'key'>;
+
+/** What became of an inspection by the values of these cells. Throws NOT_FOUND. */
+export async function takenAt(context: CallContext, id: number, cells: readonly Cell[]): Promise<TakenReadings> {
+  const { rows } = await sql<Omit<TakenReadings, 'readings'>>`
+    select i.state, i.measured, i.nonconforming from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
+    where i.id = ${id} and ${seenInspections(context)}
+  `.execute(context.db);
+  const [row] = rows;
+  if (!row) throw new CallError('NOT_FOUND');
+  return { ...row, readings: await readingsOf(context, id, cells) };
 }

@@ -11,6 +11,7 @@ import {
 } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { say } from '../texts.ts';
+import { lotName } from '../lotName.ts';
 import { readOne } from './read.ts';
 
 interface Made {
@@ -19,6 +20,7 @@ interface Made {
   process: string;
   material: string;
   customer: string;
+  lot: string;
   facility: string;
   timeZone: string;
   language: string;
@@ -33,7 +35,7 @@ export async function report(
   const { db, facilityId, user } = context;
   const inspection = await readOne(context, params.id);
   const { rows } = await sql<Omit<Made, 'at'>>`
-    select up.file_name as "partNumber", up.sha256, p.name as process, m.name as material, customer.name as customer,
+    select up.file_name as "partNumber", up.sha256, p.name as process, m.name as material, customer.name as customer, ${lotName} as lot,
       fac.company_name as facility, fac.time_zone as "timeZone",
       (select u.language from app_user u where u.id = ${user.userId}) as language
     from lot_inspection i join lot l on l.id = i.lot_id join rfq_order_file f on f.id = l.order_file_id
@@ -103,7 +105,7 @@ function paper(inspection: Inspection, made: Made, words: DocumentWords): Docume
               fact('reportRevision', made.sha256.slice(0, 16)),
               fact('reportCustomer', made.customer),
               fact('reportOrder', inspection.order.name),
-              fact('lot', `LOT-${inspection.lotId}`),
+              fact('lot', made.lot),
               fact('quantity', words.number(inspection.lotSize, 0)),
               fact('process', made.process),
               fact('material', made.material),

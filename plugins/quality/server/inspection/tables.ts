@@ -33,7 +33,6 @@ export type InspectionTables = {
     wanted: number;
     measured: Generated<number>;
     nonconforming: Generated<number>;
-    first_article: boolean;
     note: Generated<string>;
     ncr_id: Generated<number | null>;
     created_by: number | null;

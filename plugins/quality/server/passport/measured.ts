@@ -10,7 +10,7 @@ const mostValues = 500;
 
 /** What was measured at pieces of these lots: of each piece and characteristic what was said last. */
 export const inspections = sql`select i.number, v.content ->> 'name' as plan, i.version as "planVersion", i.lot_id as "lotId",
-    i.state, i.lot_size as "lotSize", i.samples as pieces, i.accept, i.nonconforming, i.first_article as "firstArticle",
+    i.state, i.lot_size as "lotSize", i.samples as pieces, i.accept, i.nonconforming, coalesce(v.content ->> 'sampling' = 'FIRST_ARTICLE', false) as "firstArticle",
     ${isoTime('i.created_at')} as "beganAt", ${isoTime('i.finished_at')} as "finishedAt", i.finished_by as "finishedBy",
     coalesce(v.content -> 'characteristics', '[]') as asked,
     (select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'piece', r.sample,
