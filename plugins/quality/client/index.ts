@@ -1,6 +1,9 @@
 import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
+import { lotActions, lotSections } from '@sinter/sdk/contract/production/lotSlots';
+import { jobActions } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate } from '@sinter/sdk/plugin';
+import { mayRaise } from './ncr/raising.ts';
 
 export default definePlugin({
   id: 'quality',
@@ -31,6 +34,14 @@ export default definePlugin({
     }
     if (role === 'ROLE_ENGINEER') {
       host.slot(orderTabs, { id: 'ncrs', label: 'order.ncrs', load: () => import('./order/OrderNcrs.tsx') });
+    }
+    if (worksHere && permissions.includes('QUALITY_MANAGEMENT_ACCESS')) {
+      host.slot(orderTabs, { id: 'ncrs', label: 'ncr.plural', load: () => import('./order/ProviderNcrs.tsx') });
+    }
+    if (mayRaise(host)) {
+      host.slot(lotActions, { id: 'raise', load: () => import('./beside/LotRaise.tsx') });
+      host.slot(lotSections, { id: 'ncrs', load: () => import('./beside/LotNcrs.tsx') });
+      host.slot(jobActions, { id: 'raise', load: () => import('./beside/JobRaise.tsx') });
     }
     host.slot(shellGate, { id: 'gate', load: () => import('./gate/NcrGate.tsx') });
   },

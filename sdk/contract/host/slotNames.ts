@@ -19,6 +19,8 @@ export const slotNames: readonly string[] = [
   'preparation/PartThreads@1',
   'preparation/PartViewer@1',
   'preparation/PlateViewer@1',
+  'production/LotActions@1',
+  'production/LotSections@1',
   'production/PoolActions@1',
   'scheduling/JobActions@1',
   'scheduling/JobDrawer@1',

@@ -13,6 +13,8 @@ const id = z.number().int();
 const ofOrder = z.object({ orderId: z.coerce.number().int().positive() });
 const eventId = z.uuid();
 const text = z.string().trim().max(2000);
+/** Photos that show a problem that a customer reports. */
+export const mostReportPhotos = 20;
 
 /** Newest first. Refused with NOT_FOUND for an order that the caller may not see. */
 export const listOrderNcrs = defineCall({
@@ -99,7 +101,7 @@ export const reportIssue = defineCall({
     orderFileId: id,
     quantity: z.number().int().min(1).max(100_000),
     text: text.min(1),
-    fileIds: z.array(id).max(20).default([]),
+    fileIds: z.array(id).max(mostReportPhotos).default([]),
   }),
   response: z.object({ id, number: z.string() }),
 });

@@ -2,8 +2,6 @@ import type { LotDetail } from '@sinter/sdk/contract/production/lots';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, Link, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
-import { lostWhere } from '../outcome/remade.ts';
-import { lotPath } from '../paths.ts';
 import css from './lot.module.css';
 
 /** What is made, for which order, and until when. */
@@ -61,26 +59,5 @@ export function Facts({ lot }: { lot: LotDetail }) {
         )}
       </dl>
     </div>
-  );
-}
-
-/** Where its pieces came from and went to. */
-export function Lineage({ lot: { from, to } }: { lot: LotDetail }) {
-  const t = useTexts();
-  if (from.length + to.length === 0) return null;
-  const lines = [...from.map((line) => ({ ...line, way: 'from' })), ...to.map((line) => ({ ...line, way: 'to' }))];
-  return (
-    <section className={css['lineage']} aria-label={t('lineage')}>
-      <h2>{t('lineage')}</h2>
-      <ul>
-        {lines.map(({ way, how, lotId, number, quantity, ...lost }, index) => (
-          <li key={`${way} ${how} ${lotId} ${index}`}>
-            {t(`lineage.${way}.${how}`, { count: quantity })}{' '}
-            <Link to={lotPath(lotId)}>{t('lot.named', { number })}</Link>
-            {how === 'REMAKE' && <bdi className={css['told']}>{lostWhere(t, lost)}</bdi>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
+import { lotActions, lotSections, type LotSlotProps } from '@sinter/sdk/contract/production/lotSlots';
 import { lotLabel, lotTraveller } from '@sinter/sdk/contract/production/travellers';
 import {
   ErrorNotice,
   LightButton,
   Loading,
   Page,
+  Slot,
   StatusPill,
   useLocation,
   useParams,
@@ -18,13 +20,14 @@ import { isKioskUser } from '../kiosk/Kiosk.ts';
 import { KioskBar } from '../kiosk/KioskBar.tsx';
 import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { workCenterPath } from '../paths.ts';
-import { Facts, Lineage } from './Facts.tsx';
+import { Facts } from './Facts.tsx';
 import { chosenStep, LotStore } from './LotStore.ts';
 import { Step } from './Step.tsx';
 import { Steps } from './Steps.tsx';
 import css from './lot.module.css';
 
 const Conflicts = lazy(() => import('../offline/Conflicts.tsx'));
+const Lineage = lazy(() => import('./Lineage.tsx'));
 const Panels = lazy(() => import('./Panels.tsx'));
 
 export default function LotPage() {
@@ -52,13 +55,14 @@ const Lot = observer(function Lot({ id }: { id: number }) {
     );
   }
   const step = chosenStep(lot, search);
+  const told = toldOf(lot, step?.position ?? null);
   const conflicts = store.offline.of(id).filter(({ refusal }) => refusal !== null);
   return (
     <Page
       title={title}
       breadcrumbs={crumbs}
       extra={lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
-      actions={<Tools store={store} lot={lot} />}
+      actions={<Tools store={store} lot={lot} told={told} />}
     >
       <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} />
@@ -78,11 +82,16 @@ const Lot = observer(function Lot({ id }: { id: number }) {
           <strong>{t('lot.held')}</strong> <bdi>{lot.heldFor}</bdi>
         </div>
       )}
+      <Slot name={lotSections} props={told} />
       <div className={css['work']}>
         <Steps lot={lot} chosen={step?.position ?? null} staged={store.staged} />
         {step && <Step key={step.position} store={store} lot={lot} step={step} />}
       </div>
-      <Lineage lot={lot} />
+      {lot.from.length + lot.to.length > 0 && (
+        <Suspense fallback={null}>
+          <Lineage lot={lot} />
+        </Suspense>
+      )}
       {store.panel !== null && step && (
         <Suspense fallback={null}>
           <Panels store={store} lot={lot} step={step} panel={store.panel} />
@@ -92,7 +101,19 @@ const Lot = observer(function Lot({ id }: { id: number }) {
   );
 });
 
-const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: LotDetail }) {
+/** What plugins are told of it. */
+const toldOf = ({ id, number, part, quantity }: LotDetail, position: number | null): LotSlotProps => ({
+  lot: { id, number, part, quantity },
+  position,
+});
+
+interface ToolsProps {
+  store: LotStore;
+  lot: LotDetail;
+  told: LotSlotProps;
+}
+
+const Tools = observer(function Tools({ store, lot, told }: ToolsProps) {
   const t = useTexts();
   const { api, user } = usePlugin();
   const held = lot.heldFor !== null;
@@ -108,6 +129,7 @@ const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: Lo
           </LightButton>
           <LightButton onClick={() => store.open('split')}>{t('split')}</LightButton>
           <LightButton onClick={() => store.open('merge')}>{t('merge')}</LightButton>
+          <Slot name={lotActions} props={told} />
         </>
       )}
       <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>

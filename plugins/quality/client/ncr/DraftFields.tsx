@@ -3,6 +3,7 @@ import type { PluginHost } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';
 import { NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { defectOptions } from '../defects.ts';
 import type { NcrChoices } from './NcrsStore.ts';
 import { keyText } from './words.tsx';
 
@@ -63,7 +64,7 @@ export function DraftFields({ choices }: { choices: NcrChoices }) {
           name="defectId"
           label={t('ncr.defect')}
           clearable
-          options={defects.map(({ id, name }) => ({ value: id, label: name }))}
+          options={defectOptions(defects).map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <NumberField name="affectedQuantity" label={t('ncr.quantity')} required min={1} precision={0} />

@@ -123,10 +123,12 @@ function Blocked({ ncr }: { ncr: NcrDetail }) {
     <ul className={css['blocked']}>
       {ncr.blocked.map(({ event, by }) => (
         <li key={event}>
-          {t('ncr.blocked', {
-            event: t(`ncr.event.${event}`),
-            by: by.map((each) => t(`ncr.block.${each}`)).join(', '),
-          })}
+          {by.includes('POSTED')
+            ? t('ncr.blocked.posted', { event: t(`ncr.event.${event}`) })
+            : t('ncr.blocked', {
+                event: t(`ncr.event.${event}`),
+                by: by.map((each) => t(`ncr.block.${each}`)).join(', '),
+              })}
         </li>
       ))}
     </ul>

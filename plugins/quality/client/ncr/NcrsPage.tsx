@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { NcrView } from '@sinter/sdk/contract/quality/ncrs';
 import { EmptyState, LightButton, Page, SearchInput, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { defectOptions } from '../defects.ts';
 import { ncrPath } from '../paths.ts';
 import { choosableColumns, csvColumns, tableColumns } from './columns.tsx';
 import { NcrsStore, onlyChoices, statusTabs } from './NcrsStore.ts';
@@ -66,7 +67,10 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
           ...(choices?.types ?? []).map(({ key }) => [key, keyText(t, 'type', key, choices?.types)] as const),
         ])}
         {(choices?.defects.length ?? 0) > 0 &&
-          select('defect', [every, ...(choices?.defects ?? []).map(({ id, name }) => [`${id}`, name] as const)])}
+          select('defect', [
+            every,
+            ...defectOptions(choices?.defects ?? []).map(({ id, name }) => [`${id}`, name] as const),
+          ])}
         {select(
           'only',
           onlyChoices.map((each) => [each, each === '' ? t('ncr.every') : t(`ncr.only.${each}`)] as const),
@@ -91,7 +95,11 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
       />
       {store.raising && choices && (
         <Suspense fallback={null}>
-          <RaiseDrawer choices={choices} onClose={() => store.raise(false)} onRaised={(id) => navigate(ncrPath(id))} />
+          <RaiseDrawer
+            choices={choices}
+            onClose={() => store.raise(false)}
+            onRaised={({ id }) => navigate(ncrPath(id))}
+          />
         </Suspense>
       )}
     </Page>

@@ -5,9 +5,8 @@ import { addNcrPhoto, mostPhotos, removeNcrPhoto } from '@sinter/sdk/contract/qu
 import { Action } from '@sinter/sdk/state';
 import { FileDropZone, LinkButton, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import type { NcrStore } from './NcrStore.ts';
+import { photoFormats } from './PhotoDrop.tsx';
 import css from './ncr.module.css';
-
-const formats = ['jpg', 'jpeg', 'png', 'webp'];
 
 /** What it looks like. */
 export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore; ncr: NcrDetail }) {
@@ -22,6 +21,7 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
           for (const file of files) {
             const { id: fileId } = await host.api.upload(uploadFile, file, {});
             now = await host.api.call(addNcrPhoto, { params: { id: ncr.id }, body: { fileId } });
+            store.reading.put(now);
           }
           return now;
         },
@@ -64,7 +64,7 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
       {may.change && !adding.busy && photos.length < mostPhotos && (
         <FileDropZone
           title={t('ncr.photos.add')}
-          extensions={formats}
+          extensions={photoFormats}
           most={mostPhotos - photos.length}
           onFiles={(files) => void adding.run(files)}
         />

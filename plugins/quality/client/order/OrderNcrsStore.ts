@@ -1,15 +1,11 @@
-import { uploadFile, type FileDto } from '@sinter/sdk/contract/host/files';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { answerConcession, customerNcrChanged, listCustomerNcrs } from '@sinter/sdk/contract/quality/orderNcrs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { Action, makeStore, on, Question } from '@sinter/sdk/state';
+import { makeStore, on, Question } from '@sinter/sdk/state';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log'>;
 export type CustomerNcrs = CallResult<typeof listCustomerNcrs>;
-
-/** So many photos show one problem. */
-export const mostPhotos = 10;
 
 /** What was accepted or refused, and in which words. */
 export interface Answering {
@@ -22,11 +18,8 @@ export interface Answering {
 export class OrderNcrsStore {
   reporting = false;
   answering: Answering | null = null;
-  /** Of the report that is written. */
-  photos: readonly FileDto[] = [];
   readonly orderId: number;
   readonly question: Question<void, CustomerNcrs>;
-  readonly uploading: Action<[readonly File[]], FileDto[]>;
   readonly #host: Host;
 
   constructor(host: Host, orderId: number) {
@@ -37,16 +30,6 @@ export class OrderNcrsStore {
       failed: 'problems of an order could not be loaded',
       refreshOn: [on(customerNcrChanged, (changed) => changed.orderId === orderId), on(reconnected)],
     });
-    this.uploading = new Action<[readonly File[]], FileDto[]>(host, {
-      run: async (files) => {
-        const added: FileDto[] = [];
-        const room = files.slice(0, mostPhotos - this.photos.length);
-        for (const file of room) added.push(await host.api.upload(uploadFile, file, {}));
-        return added;
-      },
-      onDone: (added) => (this.photos = [...this.photos, ...added]),
-      failed: 'a photo was not uploaded',
-    });
     makeStore(this);
   }
 
@@ -56,11 +39,6 @@ export class OrderNcrsStore {
 
   report(reporting: boolean): void {
     this.reporting = reporting;
-    this.photos = [];
-  }
-
-  removePhoto(fileId: number): void {
-    this.photos = this.photos.filter(({ id }) => id !== fileId);
   }
 
   ask(answering: Answering | null): void {

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
-import { reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
+import { mostReportPhotos, reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
 import { newId } from '@sinter/sdk/plugin';
 import { Question } from '@sinter/sdk/state';
-import { FileDropZone, LinkButton, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
+import { usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { NumberField, SelectField, TextareaField } from '@sinter/sdk/ui/form';
-import css from '../ncr/ncr.module.css';
-import { mostPhotos, type OrderNcrsStore } from './OrderNcrsStore.ts';
-
-const formats = ['jpg', 'jpeg', 'png', 'webp'];
+import { PhotoDrop } from '../ncr/PhotoDrop.tsx';
+import { PhotoUploads } from '../ncr/PhotoUploads.ts';
+import type { OrderNcrsStore } from './OrderNcrsStore.ts';
 
 /** A buyer reports a problem with a part: which, how many, what, and photos. */
 export default observer(function Report({ store }: { store: OrderNcrsStore }) {
   const t = useTexts();
   const { api } = usePlugin();
   const [eventId] = useState(newId);
-  const { orderId, uploading, photos } = store;
+  const { orderId } = store;
+  const uploads = useStore((host) => new PhotoUploads(host, mostReportPhotos));
   const order = useStore((host) => {
     const question = new Question(host, {
       ask: (_: void, signal) => host.api.call(readOrder, { params: { id: orderId } }, { signal }),
@@ -46,7 +46,7 @@ export default observer(function Report({ store }: { store: OrderNcrsStore }) {
       initialValues={initialValues}
       schema={schema}
       onSubmit={async (values) => {
-        const body = { eventId, ...values, fileIds: photos.map(({ id }) => id) };
+        const body = { eventId, ...values, fileIds: uploads.photos.map(({ id }) => id) };
         await api.call(reportIssue, { params: { orderId }, body });
         store.report(false);
         store.question.refresh();
@@ -63,29 +63,7 @@ export default observer(function Report({ store }: { store: OrderNcrsStore }) {
       />
       <NumberField name="quantity" label={t('ncr.quantity')} required min={1} precision={0} />
       <TextareaField name="text" label={t('order.ncrs.what')} required maxLength={2000} rows={5} />
-      <ul className={css['rows']}>
-        {photos.map(({ id, fileName }) => (
-          <li key={id}>
-            <bdi>{fileName}</bdi>{' '}
-            <LinkButton
-              aria-label={t('ncr.photos.removeNamed', { name: fileName })}
-              onClick={() => store.removePhoto(id)}
-            >
-              {t('ncr.photos.remove')}
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      {uploading.problem !== null && <p role="alert">{uploading.problem}</p>}
-      {photos.length < mostPhotos && (
-        <FileDropZone
-          title={t('ncr.photos.add')}
-          extensions={formats}
-          most={mostPhotos - photos.length}
-          disabled={uploading.busy}
-          onFiles={(files) => void uploading.run(files)}
-        />
-      )}
+      <PhotoDrop uploads={uploads} />
     </FormDrawer>
   );
 });

@@ -2,7 +2,8 @@ import { readSetting } from '@sinter/sdk/contract/host/versions';
 import { plainQuality, qualitySettingsSchema } from '@sinter/sdk/contract/quality/settings';
 import { fakeHost } from '@sinter/sdk/testing';
 import { expect, it, vi } from 'vitest';
-import { keyOf, QualityStore, treeOf } from './QualityStore.ts';
+import { defectOptions, treeOf } from '../defects.ts';
+import { keyOf, QualityStore } from './QualityStore.ts';
 
 async function opened() {
   const { api, host } = fakeHost({ id: 'admin' });
@@ -69,4 +70,19 @@ it('says what publishing would change', async () => {
   store.set({ rigor: 'FULL', gates: { ...plainQuality.gates, SHIP: 'BLOCK' } });
   store.move('severities', 2, 0);
   expect(store.editor.pending.map(({ key }) => key)).toEqual(['rigor', 'gate.SHIP', 'severities']);
+});
+
+it('offers a defect with those above it', () => {
+  const defects = [
+    { id: 3, name: 'Pores', parentId: 1 },
+    { id: 1, name: 'Surface', parentId: null },
+    { id: 2, name: 'Size', parentId: null },
+    { id: 4, name: 'Open', parentId: 3 },
+  ];
+  expect(defectOptions(defects).map(({ name }) => name)).toEqual([
+    'Surface',
+    'Surface › Pores',
+    'Surface › Pores › Open',
+    'Size',
+  ]);
 });

@@ -1,12 +1,10 @@
 import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import { statusGroups } from '@sinter/sdk/contract/orders/orders';
 import type { NcrSubject } from '@sinter/sdk/contract/quality/ncr';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { made } from '../../shared/made.ts';
 import { say } from '../texts.ts';
-
-const made = [...statusGroups.AWARDED, ...statusGroups.SHIPPED, ...statusGroups.DONE, 'ON_HOLD', 'ARCHIVED'];
 
 export interface FullSubject extends NcrSubject {
   /** Pieces that there are at most; `null`: nothing says so. */

@@ -1,0 +1,11 @@
+import { createSlot } from '../../plugin/slot.ts';
+
+export interface LotSlotProps {
+  lot: { id: number; number: string; part: string; quantity: number };
+  /** The step that is shown; `null`: none. */
+  position: number | null;
+}
+/** Buttons beside those of a lot on the floor. */
+export const lotActions = createSlot<LotSlotProps>('production/LotActions@1');
+/** What is told of a lot on the floor, below what is made: draw nothing where there is nothing to tell. */
+export const lotSections = createSlot<LotSlotProps>('production/LotSections@1');
