@@ -1,9 +1,8 @@
-import type { FunctionComponent, ReactNode } from 'react';
+import { useState, type FunctionComponent, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { fullName } from '@sinter/sdk/auth';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import { EmptyState, Loading } from '@sinter/sdk/ui';
+import { EmptyState, LightButton, Loading, useReadable } from '@sinter/sdk/ui';
 import type { Manifest } from '#registry/manifest';
 import { withThoseBefore } from '#registry/pages';
 import type { Browser } from '#host/browser/browser.ts';
@@ -13,6 +12,7 @@ import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Workspace } from '#host/browser/Workspace.ts';
 import { keptStart } from './kept.ts';
 import { firstScreen, keptPlace, signInPath } from './paths.ts';
+import { blockerOf, createRouter, type Router } from './router.ts';
 import css from './minimal.module.css';
 
 /** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
@@ -29,30 +29,29 @@ const embedded = (manifest: Manifest): Manifest => ({
 
 /** The host inside the print-preparation tool: one plugin's screens under a top bar. Made once, before drawing. */
 export function openApp(browser: Browser, user: SessionUser): FunctionComponent {
-  const router = start(browser, user);
-  return () => <RouterProvider router={router} />;
-}
-
-function start(browser: Browser, user: SessionUser) {
+  const router = createRouter();
   const workspace = new Workspace({
     browser,
     user,
     choose: embedded,
     kept: keptStart(keptPlace).manifestOf(user),
-    navigate: (to, options) => void router.navigate(to, options),
+    navigate: router.navigate,
   });
-  const router = createBrowserRouter([
-    { element: <Frame workspace={workspace} />, children: [{ path: '*', element: <Screen workspace={workspace} /> }] },
-  ]);
-  const follow = ({ location }: typeof router.state) => workspace.moved(location.pathname, location.search);
-  follow(router.state);
-  router.subscribe(follow);
+  const follow = () => workspace.moved(router.place.get().pathname, router.place.get().search);
+  follow();
+  router.place.subscribe(follow);
   void workspace.start();
-  return router;
+  return () => <Frame workspace={workspace} router={router} />;
 }
 
-const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
+interface FrameProps {
+  workspace: Workspace;
+  router: Router;
+}
+
+const Frame = observer(function Frame({ workspace, router }: FrameProps) {
   const t = useHostTexts();
+  const [useBlocker] = useState(() => blockerOf(router));
   const { user, browser } = workspace;
   const leave = () => {
     void browser.session.logout().then(
@@ -70,15 +69,17 @@ const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
           {t('minimal.logout')}
         </button>
       </header>
-      <Notices workspace={workspace} />
-      <main className={css['content']}>{workspace.ready ? <Outlet /> : <Loading />}</main>
+      <Notices workspace={workspace} useBlocker={useBlocker} />
+      <main className={css['content']}>
+        {workspace.ready ? <Screen workspace={workspace} router={router} /> : <Loading />}
+      </main>
     </div>
   );
 });
 
-const Screen = observer(function Screen({ workspace }: { workspace: Workspace }) {
+const Screen = observer(function Screen({ workspace, router }: FrameProps) {
   const t = useHostTexts();
-  const { pathname } = useLocation();
+  const { pathname } = useReadable(router.place);
   const match = workspace.pageAt(pathname);
   if (!match && workspace.manifest.absent.some(({ path, code }) => path === pathname && switchable.includes(code))) {
     return <EmptyState title={t('page.stopped')} text={t('minimal.off.text')} />;
@@ -88,7 +89,11 @@ const Screen = observer(function Screen({ workspace }: { workspace: Workspace })
       <EmptyState
         title={t('minimal.missing.title')}
         text={t('minimal.missing.text', { path: pathname })}
-        actions={pathname === firstScreen ? undefined : <Link to={firstScreen}>{t('minimal.home')}</Link>}
+        actions={
+          pathname === firstScreen ? undefined : (
+            <LightButton onClick={() => router.navigate(firstScreen)}>{t('minimal.home')}</LightButton>
+          )
+        }
       />
     );
   }

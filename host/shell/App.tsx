@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { FunctionComponent } from 'react';
 import { observer } from 'mobx-react-lite';
-import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, useBlocker, useLocation } from 'react-router-dom';
 import { guardStep, landingPath } from '@sinter/sdk/auth';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
@@ -122,7 +122,7 @@ const Frame = observer(function Frame({ shell }: { shell: ShellStores }) {
   }
   return (
     <>
-      <Notices workspace={workspace} />
+      <Notices workspace={workspace} useBlocker={useBlocker} />
       <Content pathname={pathname}>
         <Outlet />
       </Content>

@@ -24,7 +24,7 @@ export interface Screen {
 
 const provider = '/service-provider';
 const settings = `${provider}/settings`;
-const trayQuery = `?duration=9000&material=0.00002&tray=${encodeURIComponent('[{"orderId":3,"fileId":3,"fileName":"bracket.stl","quantity":1}]')}`;
+export const trayQuery = `?duration=9000&material=0.00002&tray=${encodeURIComponent('[{"orderId":3,"fileId":3,"fileName":"bracket.stl","quantity":1}]')}`;
 const token = 'abcdefghijklmnopqrstuvwxyz';
 
 type Entry = readonly [path: string, heading: string, more?: Partial<Screen>];

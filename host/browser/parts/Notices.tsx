@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
-import { useBlocker } from 'react-router-dom';
 import { principalOf } from '@sinter/sdk/auth';
 import { formatDateTime, formatTime } from '@sinter/sdk/i18n';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
@@ -38,8 +37,19 @@ const LocalBuildBanner = lazy(async (): Promise<{ default: ComponentType<{ works
   return { default: found?.LocalBuildBanner ?? (() => null) };
 });
 
+/** As a router's: is asked before each move, and what is to become of one that it holds. */
+export type UseBlocker = (
+  should: (move: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) => boolean,
+) => { state: string; proceed?: (() => void) | undefined; reset?: (() => void) | undefined };
+
+interface NoticesProps {
+  workspace: Workspace;
+  /** Of the host's router. */
+  useBlocker: UseBlocker;
+}
+
 /** What the host has to say above any screen: a lost connection, a missing menu, a server in need, unsaved work. */
-export const Notices = observer(function Notices({ workspace }: { workspace: Workspace }) {
+export const Notices = observer(function Notices({ workspace, useBlocker }: NoticesProps) {
   const t = useHostTexts();
   const { stopping, browser, user } = workspace;
   const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
@@ -83,7 +93,7 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
           <Gate workspace={workspace} />
         </Suspense>
       )}
-      <LeaveDialog workspace={workspace} />
+      <LeaveDialog workspace={workspace} useBlocker={useBlocker} />
       <ConfirmDialog
         open={stopping !== null}
         title={t('unsaved.title')}
@@ -109,7 +119,7 @@ function StopText({ workspace, pluginId }: { workspace: Workspace; pluginId: str
 }
 
 /** Asks before unsaved work is left, by a link, the back button, or closing the tab. */
-const LeaveDialog = observer(function LeaveDialog({ workspace: { runtime, closing } }: { workspace: Workspace }) {
+const LeaveDialog = observer(function LeaveDialog({ workspace: { runtime, closing }, useBlocker }: NoticesProps) {
   const t = useHostTexts();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

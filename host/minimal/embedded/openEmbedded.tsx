@@ -1,8 +1,7 @@
-import type { FunctionComponent } from 'react';
+import { useEffect, type FunctionComponent } from 'react';
 import { observer } from 'mobx-react-lite';
-import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import { EmptyState, Loading } from '@sinter/sdk/ui';
+import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
 import type { Manifest } from '#registry/manifest';
 import { match, opens, withThoseBefore } from '#registry/pages';
@@ -11,6 +10,7 @@ import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { type KeptManifest, Workspace } from '#host/browser/Workspace.ts';
+import { blockerOf, createRouter } from '../router.ts';
 import { OpenInTab } from './OpenInTab.tsx';
 import css from './embedded.module.css';
 
@@ -54,23 +54,25 @@ export function openEmbedded({ browser, user, kept, pluginId, base, onMoved }: E
     const plugins = wanted.map((plugin) => (plugin.id === pluginId ? plugin : { ...plugin, pages: [], slots: [] }));
     return { ...manifest, plugins, menu: [], profileMenu: [], topNav: [], settings: [], labels: {}, absent: [] };
   };
+  const router = createRouter(base);
+  const useBlocker = blockerOf(router);
   const workspace = new Workspace({
     browser,
     user,
     kept,
     choose: alone,
     embedded: true,
-    navigate: (to, options) => void router.navigate(to, options),
+    navigate: router.navigate,
   });
 
   const Frame = observer(() => (
     <div className={css['embedded']}>
-      <Notices workspace={workspace} />
-      <main className={css['content']}>{workspace.ready ? <Outlet /> : <Loading />}</main>
+      <Notices workspace={workspace} useBlocker={useBlocker} />
+      <main className={css['content']}>{workspace.ready ? <Screen /> : <Loading />}</main>
     </div>
   ));
   const Screen = observer(() => {
-    const { pathname } = useLocation();
+    const { pathname } = useReadable(router.place);
     const found = workspace.pageAt(pathname);
     if (found) {
       const { page, params } = found;
@@ -84,7 +86,7 @@ export function openEmbedded({ browser, user, kept, pluginId, base, onMoved }: E
       );
     }
     const [first] = workspace.manifest.plugins.flatMap(({ pages }) => pages).filter(({ path }) => !path.includes(':'));
-    if (pathname === '/' && first) return <Navigate to={first.path} replace />;
+    if (pathname === '/' && first) return <Lead to={first.path} />;
     return workspace.manifestFailed ? null : (
       <Missing
         given={given ?? workspace.manifest}
@@ -94,31 +96,33 @@ export function openEmbedded({ browser, user, kept, pluginId, base, onMoved }: E
       />
     );
   });
-  const router = createBrowserRouter([{ element: <Frame />, children: [{ path: '*', element: <Screen /> }] }], {
-    basename: base,
-  });
+  /** To the first screen, where the address names none. */
+  const Lead = ({ to }: { to: string }) => {
+    useEffect(() => router.navigate(to, { replace: true }), [to]);
+    return null;
+  };
   let last = '';
-  const follow = ({ location: { pathname, search, hash } }: typeof router.state) => {
-    const path = pathname.slice(base.length) || '/';
-    workspace.moved(path, search);
-    const now = path + search + hash;
+  const follow = () => {
+    const { pathname, search, hash } = router.place.get();
+    workspace.moved(pathname, search);
+    const now = pathname + search + hash;
     if (now !== last) onMoved(now);
     last = now;
   };
-  follow(router.state);
-  router.subscribe(follow);
+  follow();
+  router.place.subscribe(follow);
 
   return {
     started: workspace.start(),
     App: () => (
       <UiRoot>
-        <RouterProvider router={router} />
+        <Frame />
       </UiRoot>
     ),
     navigate(path) {
       const { pathname } = new URL(path, window.location.href);
       if (!match(workspace.manifest, pathname)) return false;
-      void router.navigate(path);
+      router.navigate(path);
       return true;
     },
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
-import { useLocation } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router-dom';
 import type { ManifestEntry } from '#registry/manifest';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { Notices } from '#host/browser/parts/Notices.tsx';
@@ -100,7 +100,7 @@ export const ShellLayout = observer(function ShellLayout({
               <Where workspace={workspace} pathname={pathname} />
             </div>
           )}
-          <Notices workspace={workspace} />
+          <Notices workspace={workspace} useBlocker={useBlocker} />
           <Content pathname={pathname}>{children}</Content>
           <Footer shop={navigation === 'store-front' ? shell.currency.shop : null} />
         </div>

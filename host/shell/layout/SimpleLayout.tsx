@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useBlocker, useLocation } from 'react-router-dom';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import type { ShellStores } from '../ShellStores.ts';
@@ -30,7 +30,7 @@ export const SimpleLayout = observer(function SimpleLayout({
           </Link>
         }
       />
-      <Notices workspace={shell.workspace} />
+      <Notices workspace={shell.workspace} useBlocker={useBlocker} />
       <Content pathname={pathname}>{children}</Content>
     </div>
   );
