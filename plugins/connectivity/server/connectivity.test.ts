@@ -31,6 +31,7 @@ import {
   schedulingTestServer,
   type TestMachine,
 } from '../../scheduling/server/testing.ts';
+import { forgetOld } from './listen/forget.ts';
 import { json, machineServer, onWall, showMachines } from './testing.ts';
 
 let server: TestServer;
@@ -203,4 +204,30 @@ describe('a print', () => {
     expect(machine).toBeDefined();
     expect((await failure(other.call(clearPlate, { params: { id: machine?.id ?? 0 } }))).code).toBe('NOT_FOUND');
   });
+});
+
+test('what machines did over a year ago is forgotten, but not the state that they have had since', async () => {
+  await added({ machines: [{ machine: 'OLD', equipmentId: null }] });
+  await server.services.write(({ db }) =>
+    sql`
+      with old as (select id from mc_machine where machine = 'OLD'),
+        spans as (insert into mc_span (machine_id, state, from_at)
+          select id, state, now() - make_interval(days => days) from old, (values ('IDLE', 500), ('RUNNING', 450), ('ERROR', 420), ('IDLE', 1))
+            as t(state, days)),
+        alarms as (insert into mc_alarm (id, machine_id, code, text, raised_at, cleared_at)
+          select gen_random_uuid(), id, code, '', now() - make_interval(days => 420), cleared from old,
+            (values ('over', now()), ('open', null)) as t(code, cleared))
+      insert into mc_print (id, machine_id, name, started_at, ended_at)
+      select gen_random_uuid(), id, name, now() - make_interval(days => days), now() from old, (values ('long ago', 450), ('new', 2)) as t(name, days)
+    `.execute(db),
+  );
+  await server.services.write(forgetOld);
+  const { rows } = await sql<{ said: string }>`
+    select x.said from mc_machine m cross join lateral (
+      select state as said, from_at as at from mc_span where machine_id = m.id
+      union all select code, raised_at from mc_alarm where machine_id = m.id
+      union all select name, started_at from mc_print where machine_id = m.id) x
+    where m.machine = 'OLD' order by x.at, x.said
+  `.execute(server.services.db);
+  expect(rows.map(({ said }) => said)).toEqual(['ERROR', 'open', 'new', 'IDLE']);
 });

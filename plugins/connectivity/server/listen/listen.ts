@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineJob, runningModules, type JobContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { forgetOld } from './forget.ts';
 import { keep, type Batch } from './keep.ts';
 import { holdLease, leaveLease } from './lease.ts';
 import { connectorsOn, Listener, type Listened } from './Listener.ts';
@@ -21,6 +22,7 @@ export const listenJob = defineJob({
 const every = 1000;
 const looksAfter = 5000;
 const takesOverAfter = 20_000;
+const forgetsAfter = 3_600_000;
 /** So often in a row nothing can be written before the queue says that it failed. */
 const mostFailures = 10;
 const longestPause = 30_000;
@@ -44,7 +46,7 @@ export async function listen(services: JobContext): Promise<void> {
   const listeners = new Map<number, Listener>();
   let holds = true;
   try {
-    for (let [looked, failures] = [0, 0]; holds && !signal.aborted;) {
+    for (let [looked, forgot, failures] = [0, 0, 0]; holds && !signal.aborted;) {
       try {
         if (Date.now() - looked >= looksAfter) {
           looked = Date.now();
@@ -56,6 +58,10 @@ export async function listen(services: JobContext): Promise<void> {
         }
         const batch = together([...listeners.values()].map((each) => each.take()));
         holds = await hold((unit) => keep(unit, batch));
+        if (Date.now() - forgot >= forgetsAfter) {
+          forgot = Date.now();
+          await write(forgetOld);
+        }
         failures = 0;
       } catch (error) {
         failures += 1;
