@@ -9,6 +9,7 @@ import { purpose as apiKeyPurpose } from '../keys/handlers.ts';
 import { serverPurpose } from '../mail/config.ts';
 import { mailPurpose } from '../mail/createMail.ts';
 import { OperatorError } from '../operatorError.ts';
+import { repliesPurpose } from '../http/replies.ts';
 import { keptPurpose } from '../secrets/kept.ts';
 import { createSecrets, fingerprintOf, keptKey, readSecretKey } from '../secrets/secrets.ts';
 import { purposeFor } from '../secondStep/totp.ts';
@@ -30,6 +31,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'mail_config', id: 'facility_id', column: 'password_sealed', purpose: () => serverPurpose },
   { table: 'sso_connection', id: 'id', column: 'secret_sealed', purpose: () => secretPurpose },
   { table: 'kept_secret', id: 'id', column: 'sealed', purpose: () => keptPurpose },
+  { table: 'kept_reply', id: 'id', column: 'reply_sealed', purpose: () => repliesPurpose },
 ];
 
 const page = 500;

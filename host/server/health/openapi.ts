@@ -2,6 +2,7 @@ import { type AnyCall, errorCatalogue, productVersion } from '@sinter/sdk/contra
 import { openApiDocument as documentOf } from '@sinter/sdk/contract/openapi';
 import { csrfCookie, csrfHeader, sessionCookie } from '../http/cookies.ts';
 import { changesState } from '../http/csrf.ts';
+import { keepsReply } from '../http/replies.ts';
 
 /** The document of these calls, with the ways into this server. */
 export function openApiDocument(calls: readonly AnyCall[]) {
@@ -13,6 +14,7 @@ export function openApiDocument(calls: readonly AnyCall[]) {
     if (!operation) continue;
     if (changesState(call)) operation.parameters = [...(operation.parameters ?? []), csrf];
     if (call.guard.kind === 'public') operation.security = [];
+    if (keepsReply(call)) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   }
   const codes = Object.entries(errorCatalogue).map(
     ([code, { status, message }]) => `- ${code} (${status}): ${message}`,
@@ -38,3 +40,12 @@ export function openApiDocument(calls: readonly AnyCall[]) {
     },
   };
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+  description:
+    'A text of your own for this one request. Sent again within 24 hours, the request is not carried out again and has the same answer.',
+};

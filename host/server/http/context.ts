@@ -73,6 +73,7 @@ export class RequestContext implements CallContext {
         userAgent: request.headers['user-agent'] ?? null,
       },
       this.#parts.committed,
+      () => request.keyed,
     ));
   }
 

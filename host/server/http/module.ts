@@ -4,11 +4,14 @@ import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { programLog } from '../log.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { registeredNames } from '../registered.ts';
+import { sealing } from '../secrets/secrets.ts';
 import { createContexts, requestContexts } from './context.ts';
 import { callHandlers, Handlers } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as replies from './migrations/002_replies.ts';
 import { noticeWriter } from '../work/work.ts';
 import { createRateLimiter, rateLimiter } from './rateLimit.ts';
+import { createReplies, keptReplies } from './replies.ts';
 import { answerObserver, createHttpServer, httpServer, type Observer } from './server.ts';
 import { listeningAt, siteAddress } from './site.ts';
 import { roomDb } from './tables.ts';
@@ -16,7 +19,7 @@ import { callTurns, Turns } from './turns.ts';
 
 export const httpModule = defineHostModule({
   id: 'http',
-  migrations: { '001_tables': tables },
+  migrations: { '001_tables': tables, '002_replies': replies },
   setup(host) {
     const { db, log, get, all } = host;
     const { publicUrl, port, maxUploadBytes, trustedProxies } = get(nodeSettings);
@@ -38,6 +41,12 @@ export const httpModule = defineHostModule({
     host.provide(callTurns, () => new Turns());
     host.provide(rateLimiter, () => createRateLimiter(roomDb(db)));
     host.contribute(housekeeping, () => get(rateLimiter).removeOld());
+    host.provide(
+      keptReplies,
+      () => createReplies(roomDb(db), get(sealing)),
+      (kept) => kept.stop(),
+    );
+    host.contribute(housekeeping, () => get(keptReplies).removeOld());
     host.provide(requestContexts, () => {
       const [registered, tell, files] = [get(registeredNames), get(tellNode), get(fileStore)];
       return createContexts({

@@ -12,10 +12,12 @@ import type { BrowserCallers, CallSwitch, KeyCallers, PluginCallers } from './ca
 import type { ContextOf, RequestContext } from './context.ts';
 import { offerCsrf } from './cookies.ts';
 import { changesState, checkCsrf, checkSite } from './csrf.ts';
+import { toCallError } from './errors.ts';
 import { alreadySent, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
 import { limitsOf } from './limits.ts';
 import type { RateLimiter } from './rateLimit.ts';
+import { isAnswer, type KeptReplies, repeat } from './replies.ts';
 import { lazySerializer } from './serialize.ts';
 import { isLarge, laneOf, type Leave, type Turns } from './turns.ts';
 import { discardUpload } from './upload.ts';
@@ -29,6 +31,7 @@ export interface RouteParts {
   limiter: RateLimiter;
   contextOf: ContextOf;
   turns: Turns;
+  replies: KeptReplies;
 }
 
 /** What an open page calls without anybody there: it does not keep a session from being idle. */
@@ -76,6 +79,13 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       const context = parts.contextOf(request, reply);
       try {
         const input = parseInput(call, request);
+        const asked = parts.replies.take(call, request, input, serialize);
+        const keyed = asked && (await asked);
+        if (keyed && isAnswer(keyed)) {
+          if (call.accepts === 'multipart') discardUpload(request);
+          return repeat(reply, keyed);
+        }
+        request.keyed = keyed;
         const lane = laneOf(call, request.session !== null, input);
         const taken = lane && parts.turns.take(lane);
         const leave = taken instanceof Promise ? await taken : taken;
@@ -86,6 +96,10 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
         }
       } catch (error) {
         if (call.accepts === 'multipart') discardUpload(request);
+        if (request.keyed) {
+          const { answer: told } = toCallError(error);
+          await request.keyed.failed({ status: told.status, text: JSON.stringify(told.toBody()) });
+        }
         await auditRefused(context, call.id, error);
         throw error;
       }
@@ -115,13 +129,15 @@ async function answer(
     }
     return sendBytes(request, reply, file);
   }
-  if (call.compact && accepts(request, call.compact.type)) {
+  if (call.compact && !request.keyed && accepts(request, call.compact.type)) {
     return reply.type(call.compact.type).send(Buffer.from(call.compact.encode(result).buffer));
   }
   if (isFresh(request, reply)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  const text = serialize(result);
-  return reply.send(typeof text === 'string' ? text : await text);
+  const written = serialize(result);
+  const text = typeof written === 'string' ? written : await written;
+  await request.keyed?.done({ status: reply.statusCode, text });
+  return reply.send(text);
 }
 
 async function takeToSend(reply: FastifyReply, file: FileReply | RangedReply, turns: Turns): Promise<void> {

@@ -5,6 +5,7 @@ import { browserCallers, callSwitch, keyCallers, pluginCallers } from './callers
 import { requestContexts } from './context.ts';
 import { callHandlers } from './handlers.ts';
 import { rateLimiter } from './rateLimit.ts';
+import { keptReplies } from './replies.ts';
 import { addRoute } from './route.ts';
 import { httpServer } from './server.ts';
 import { callTurns } from './turns.ts';
@@ -24,6 +25,7 @@ export function serveCalls({ get }: Pick<ModuleHost, 'get'>, calls: readonly Any
     limiter: get(rateLimiter),
     contextOf: get(requestContexts),
     turns: get(callTurns),
+    replies: get(keptReplies),
   };
   for (const call of calls) if (call.accepts === undefined) addRoute(app, call, parts);
   const forms = calls.filter(({ accepts }) => accepts === 'multipart');

@@ -13,6 +13,7 @@ import { privateHeaders } from './headers.ts';
 import type { LimitKind } from './limits.ts';
 import { endStalled } from './progress.ts';
 import { RateLimited } from './rateLimited.ts';
+import { type KeyedRequest, StillRunning } from './replies.ts';
 import { checkAddress, checkJson } from './storable.ts';
 import { Busy } from './turns.ts';
 
@@ -24,6 +25,8 @@ declare module 'fastify' {
     apiKeyId: number | null;
     /** The vendor's plugin that calls for the session's person. */
     plugin: PluginCaller | null;
+    /** It came with an `Idempotency-Key`, and is carried out now. */
+    keyed: KeyedRequest | null;
     /** `performance.now()` at its arrival. */
     arrived: number;
     /** The cookies that it carries, once somebody has asked for one. */
@@ -86,6 +89,7 @@ export function createHttpServer(
   app.decorateRequest('session', null);
   app.decorateRequest('apiKeyId', null);
   app.decorateRequest('plugin', null);
+  app.decorateRequest('keyed', null);
   app.decorateRequest('arrived', 0);
   app.decorateRequest('sentCookies', null);
 
@@ -117,7 +121,8 @@ export function createHttpServer(
       reply.header('Retry-After', String(known?.retryAfterSeconds ?? 60));
       observer.limited?.(routeOf(reply.request), known?.limit ?? 'other');
     }
-    if (answer instanceof Busy) reply.header('Retry-After', String(answer.retryAfterSeconds));
+    if (answer instanceof Busy || answer instanceof StillRunning)
+      reply.header('Retry-After', String(answer.retryAfterSeconds));
     // An address that cannot be read comes past the hooks.
     if (publicHttps) reply.header('Strict-Transport-Security', httpsOnly);
     return reply

@@ -28,6 +28,12 @@ export default {
   fileField: 'The file must be in the field "file"',
   keyUnknown: 'This API key does not exist, or is no longer valid.',
   keyTooOften: 'Too many requests with this key. Try again in {{seconds}} s.',
+  'idempotency.key': 'Must be 1 to 255 visible ASCII characters',
+  'idempotency.other': 'This Idempotency-Key was used for another request. Use a new key for each request.',
+  'idempotency.running': 'The request with this Idempotency-Key is still being worked on. Send it again in a moment.',
+  'idempotency.rights':
+    'This request was carried out already. Its answer is not repeated because your permissions have changed since.',
+  'idempotency.lost': 'This request was carried out already, but its answer was not kept. Read what it changed.',
   unstorable: 'Has characters that cannot be stored',
   atMost: 'At most {{maximum}} characters',
   badAddress: 'This address cannot be read.',

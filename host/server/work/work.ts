@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { createToken, type Logger } from '@sinter/sdk/plugin';
@@ -39,6 +39,12 @@ const conflict = z.object({ code: z.enum(['40001', '40P01']) });
 /** Hears of events as soon as they are committed, before the feed of all nodes brings them. */
 export type Committed = (event: Pick<PendingEvent, 'type' | 'payload'>) => void;
 
+/** Is there when a transaction ends. */
+export interface Witness {
+  /** The last of it, with what its work answered; may refuse it. */
+  beforeCommit(transaction: Transaction<Tables>, result: unknown): Promise<void>;
+}
+
 export interface WriteParts {
   db: Kysely<Tables>;
   log: Logger;
@@ -51,11 +57,16 @@ export type Notify = (unit: Work, ...told: Parameters<Work['notify']>) => Promis
 export const noticeWriter = createToken<Notify>('host/NoticeWriter@1');
 
 /** `Services.write` for one actor. */
-export function createWrite(parts: WriteParts, actor: Actor, committed: Committed = () => {}): Write {
+export function createWrite(
+  parts: WriteParts,
+  actor: Actor,
+  committed: Committed = () => {},
+  witness: () => Witness | null = () => null,
+): Write {
   const { log } = parts;
   const attempt = async <T>(work: (unit: Work) => Promise<T>): Promise<T> => {
     const pending: PendingEvent[] = [];
-    const result = await runOnce(parts, actor, work, pending);
+    const result = await runOnce(parts, actor, work, pending, witness());
     pending.forEach(committed);
     return result;
   };
@@ -79,6 +90,7 @@ function runOnce<T>(
   actor: Actor,
   work: (unit: Work) => Promise<T>,
   pending: PendingEvent[],
+  witness: Witness | null,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const own = roomTransaction(transaction);
@@ -119,6 +131,7 @@ function runOnce<T>(
     };
     const result = await work(unit);
     await writeEvents(own, pending);
+    await witness?.beforeCommit(transaction, result);
     return result;
   });
 }

@@ -135,6 +135,7 @@ const specified = [
   'Non Itar Adapter URL',
   'Itar Adapter URL',
   'JSON Schema',
+  'Idempotency-Key',
   'Quickbooks Online Accounting',
 ];
 
