@@ -32,6 +32,7 @@ import { ncrComments } from './ncr/comments.ts';
 import { kinds } from './ncr/notices.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
 import * as firstArticle from './migrations/031_first_article.ts';
+import * as switching from './migrations/032_switching.ts';
 import { seedInspections } from './inspection/demo.ts';
 import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
@@ -48,6 +49,7 @@ export default defineServer({
     '020_capa': capaTables,
     '030_inspection': inspectionTables,
     '031_first_article': firstArticle,
+    '032_switching': switching,
   },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);

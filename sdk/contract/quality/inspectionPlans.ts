@@ -77,6 +77,8 @@ export const inspectionPlanSchema = z.object({
   sampling: samplingKindSchema.default('ALL'),
   level: inspectionLevelSchema.default('II'),
   aql: aqlSchema.default('1.0'),
+  /** Inspection is reduced after many good lots, because production is steady. It is tightened after bad ones in any case. */
+  reduces: z.boolean().default(false),
   characteristics: z.array(characteristicSchema).max(mostCharacteristics).default([]),
 });
 export type InspectionPlan = z.infer<typeof inspectionPlanSchema>;

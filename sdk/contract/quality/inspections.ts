@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
-import { member } from '../guard.ts';
+import { member, provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { documentLanguageSchema } from '../orders/documents.ts';
@@ -88,6 +88,28 @@ const readingSchema = z.object({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
+/** How strictly lots are inspected by ISO 2859-1, as the lots of the part before have shown. */
+export const inspectionSeveritySchema = z.enum(['NORMAL', 'TIGHTENED', 'REDUCED']);
+export type InspectionSeverity = z.infer<typeof inspectionSeveritySchema>;
+
+/**
+ * What the switching rules of ISO 2859-1 had decided when an inspection began. REFUSED: `refused` of the last `of` lots; ACCEPTED: so
+ * many in a row; SCORE: good lots in a row; RESUMED: it was discontinued before.
+ */
+export const switchingSchema = z.object({
+  severity: inspectionSeveritySchema,
+  /** The lot after which it has been so; `null`: from the beginning. */
+  since: z.string().nullable(),
+  why: z.enum(['START', 'REFUSED', 'ACCEPTED', 'SCORE', 'RESUMED']),
+  refused: id,
+  of: id,
+  /** The switching score of normal inspection; from 30 on inspection may be reduced. */
+  score: id,
+  /** Five lots were refused under tightened inspection: none is accepted until it is resumed. */
+  discontinued: z.boolean(),
+});
+export type Switching = z.infer<typeof switchingSchema>;
+
 export const inspectionSchema = inspectionLineSchema.extend({
   position: id.nullable(),
   sampling: samplingKindSchema,
@@ -98,6 +120,8 @@ export const inspectionSchema = inspectionLineSchema.extend({
   /** With at most so many nonconforming pieces it is accepted, with so many rejected. */
   accept: id,
   reject: id,
+  /** `null`: pieces are not sampled by ISO 2859-1. */
+  switching: switchingSchema.nullable(),
   characteristics: z.array(characteristicSchema),
   readings: z.array(readingSchema),
   note: z.string(),
@@ -105,6 +129,8 @@ export const inspectionSchema = inspectionLineSchema.extend({
   ncr: z.object({ id, number: z.string(), title: z.string(), status: ncrStatusSchema }).nullable(),
   /** The caller may read non-conformances. */
   readsNcrs: z.boolean(),
+  /** It is discontinued, and the caller may resume it. */
+  mayResume: z.boolean(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
@@ -179,7 +205,7 @@ export const measure = defineCall({
 
 /**
  * The number of nonconforming pieces decides. `raise`: where it is rejected, a non-conformance of the lot is raised. Refused with NOT_FOUND; with TRANSITION_REFUSED once it
- * is finished; with NOT_POSSIBLE while values are missing, unless enough pieces do not conform already. Repeating an `eventId` does nothing.
+ * is finished; with NOT_POSSIBLE for a lot that conforms while inspection is discontinued, and while values are missing, unless enough pieces do not conform already. Repeating an `eventId` does nothing.
  */
 export const finishInspection = defineCall({
   ...quality,
@@ -201,6 +227,19 @@ export const voidInspection = defineCall({
   path: '/api/v1/quality/inspections/{id}/void',
   summary: 'Gives up an inspection that was begun by mistake. What was measured stays.',
   guard: inspector,
+  params: idParam,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  response: inspectionSchema,
+});
+
+/** Lots of the part are accepted again, by tightened inspection. Refused with NOT_FOUND; with NOT_POSSIBLE unless it is discontinued. */
+export const resumeInspection = defineCall({
+  ...quality,
+  id: 'quality.resumeInspection',
+  method: 'POST',
+  path: '/api/v1/quality/inspections/{id}/resume',
+  summary: 'Resumes the inspection of a part that was discontinued, once something was done about it.',
+  guard: provider('QMS_SETTINGS_EDITOR'),
   params: idParam,
   body: z.object({ reason: z.string().trim().min(1).max(500) }),
   response: inspectionSchema,

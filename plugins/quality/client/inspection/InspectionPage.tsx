@@ -19,6 +19,7 @@ import { lotPath, ncrPath } from '../paths.ts';
 import { InspectionStore } from './InspectionStore.ts';
 import { Measuring } from './Measuring.tsx';
 import { inspectionsPath, planPath } from './paths.ts';
+import { SwitchingNote } from './SwitchingNote.tsx';
 import { InspectionPill } from './words.tsx';
 import css from './inspection.module.css';
 
@@ -124,6 +125,7 @@ const One = observer(function One({ id }: { id: number }) {
           </div>
         ))}
       </dl>
+      {answer.switching && <SwitchingNote store={store} switching={answer.switching} mayResume={answer.mayResume} />}
       {answer.finishedAt !== null && (
         <p className={css['quiet']}>
           {t('inspection.finishedBy', { name: answer.finishedBy, at: formatDateTime(answer.finishedAt) })}

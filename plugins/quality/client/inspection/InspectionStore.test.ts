@@ -25,6 +25,8 @@ const inspection: Inspection = {
     reject: 1,
     note: '',
     ncr: null,
+    switching: null,
+    mayResume: false,
     sampling: 'ALL',
     level: 'II',
     aql: '4.0',

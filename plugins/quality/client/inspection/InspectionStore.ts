@@ -7,6 +7,7 @@ import {
   inspectionReport,
   measure,
   readInspection,
+  resumeInspection,
   voidInspection,
   type Inspection,
   type Reading,
@@ -37,6 +38,7 @@ export class InspectionStore {
   readonly voiding: Action<[string], Inspection>;
   typed: Readonly<Record<string, string>> = {};
   sample = 1;
+  readonly resuming: Action<[string], Inspection>;
   readonly #host: Host;
   readonly #id: number;
   /** The same for each retry of the same values; others are another request. */
@@ -86,6 +88,12 @@ export class InspectionStore {
       run: (reason) => api.call(voidInspection, { params, body: { reason } }),
       onDone,
       failed: 'the inspection was not given up',
+      toast: true,
+    });
+    this.resuming = new Action<[string], Inspection>(host, {
+      run: (reason) => api.call(resumeInspection, { params, body: { reason } }),
+      onDone,
+      failed: 'inspection was not resumed',
       toast: true,
     });
     makeStore(this);

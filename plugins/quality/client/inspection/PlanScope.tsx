@@ -104,6 +104,15 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
                 </LightSelect>
               )}
             </Labelled>
+            <label className={css['choice']}>
+              <input
+                type="checkbox"
+                checked={value.reduces}
+                onChange={({ target }) => change({ reduces: target.checked })}
+              />
+              {t('plan.reduces')}
+            </label>
+            <p className={css['quiet']}>{t('plan.switching')}</p>
           </>
         )}
       </div>

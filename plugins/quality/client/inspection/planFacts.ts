@@ -11,7 +11,7 @@ const nameIn = (list: readonly { id: number; name: string }[], id: number): stri
 
 /** What a plan says, in the reader's words, for what changed between two versions. */
 export function factsOf(t: Texts, plan: EnteredPlan, known: PlanAnswer): SettingFact[] {
-  const { partId, processIds, materialIds, sampling, level, aql } = plan;
+  const { partId, processIds, materialIds, sampling, level, aql, reduces } = plan;
   return [
     { key: 'name', label: t('plan.name'), text: plan.name },
     { key: 'part', label: t('ncr.part'), text: partId === null ? '' : nameIn(known.parts, partId) },
@@ -28,7 +28,10 @@ export function factsOf(t: Texts, plan: EnteredPlan, known: PlanAnswer): Setting
     {
       key: 'sampling',
       label: t('inspection.sampling'),
-      text: sampling === 'AQL' ? `ISO 2859-1 ${level}, AQL ${aql}` : t(`plan.sampling.${sampling}`),
+      text:
+        sampling === 'AQL'
+          ? [`ISO 2859-1 ${level}`, `AQL ${aql}`, ...(reduces ? [t('plan.reduces')] : [])].join(', ')
+          : t(`plan.sampling.${sampling}`),
     },
     ...plan.characteristics.map((each) => ({
       key: `characteristic.${each.key}`,

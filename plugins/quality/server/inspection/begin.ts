@@ -7,6 +7,7 @@ import {
   inspectionChanged,
   type beginInspection,
   type listFittingPlans,
+  type Switching,
 } from '@sinter/sdk/contract/quality/inspections';
 import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { sql, type Kysely } from 'kysely';
@@ -16,6 +17,7 @@ import { nextNumber } from '../numbers.ts';
 import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
 import { lotIdIn } from '../lotName.ts';
+import { switchingFor } from './history.ts';
 import { inspectionDb } from './tables.ts';
 
 export const inspectionNumber = 'INSP-{YYYY}-{####}';
@@ -57,8 +59,9 @@ const isDue = ({ content, begun }: Fitting): boolean => content.sampling !== 'FI
 function sampled(
   { sampling, level, aql }: InspectionPlan,
   lotSize: number,
+  switching: Switching | null,
 ): Omit<Sampling, 'letter'> & { letter: string } {
-  if (sampling === 'AQL') return samplingOf(lotSize, level, aql);
+  if (switching) return samplingOf(lotSize, level, aql, switching.severity);
   return { letter: '', samples: sampling === 'ALL' ? lotSize : 1, accept: 0, reject: 1 };
 }
 
@@ -76,13 +79,18 @@ async function begin(
   plan: Fitting,
   by: number,
 ) {
-  const { letter, samples, accept, reject } = sampled(plan.content, lotSize);
+  const switching =
+    plan.content.sampling === 'AQL'
+      ? await switchingFor(unit.db, { planId: plan.id, lotId, plan: plan.content })
+      : null;
+  const { letter, samples, accept, reject } = sampled(plan.content, lotSize, switching);
   const { id } = await inspectionDb(unit)
     .insertInto('lot_inspection')
     .values({
       ...{ facility_id: facilityId, lot_id: lotId, position, plan_id: plan.id, version: plan.version, created_by: by },
       ...{ number: await nextNumber(unit, facilityId, 'INSPECTION', inspectionNumber), lot_size: lotSize, samples },
       ...{ letter, accept, reject, wanted: samples * plan.content.characteristics.length },
+      switching: switching && JSON.stringify(switching),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { versions, type DemoWorld, type Services, type Work } from '@sinter/sdk/
 import { sql } from 'kysely';
 import { conforms, type Value } from '../../shared/inspection/judge.ts';
 import { samplingOf } from '../../shared/inspection/sampling.ts';
+import { switched } from '../../shared/inspection/switching.ts';
 import { nextNumber } from '../numbers.ts';
 import { inspectionNumber } from './begin.ts';
 import { placeOf, plans } from './kind.ts';
@@ -120,6 +121,7 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
           measured: readings.length,
           nonconforming,
         },
+        switching: JSON.stringify(switched([], false)),
         ...{ state, created_at: at, ncr_id: state === 'REJECTED' ? lot.ncrId : null },
         ...(over && { finished_at: at, finished_by: operator }),
       })

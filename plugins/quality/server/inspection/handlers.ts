@@ -4,7 +4,7 @@ import * as contract from '@sinter/sdk/contract/quality/inspectionPlans';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { beginAnew, fittingPlans, inspectionGates } from './begin.ts';
 import { plans } from './kind.ts';
-import { finish, giveUp, measure } from './measure.ts';
+import { finish, giveUp, measure, resume } from './measure.ts';
 import { add, list, measured, read, turn } from './plans.ts';
 import { readOne, search } from './read.ts';
 import { report } from './report.ts';
@@ -25,5 +25,6 @@ export function handleInspections(server: ServerHost): void {
   server.handle(inspections.measure, measure);
   server.handle(inspections.finishInspection, finish);
   server.handle(inspections.voidInspection, giveUp);
+  server.handle(inspections.resumeInspection, resume);
   server.handle(inspections.inspectionReport, report);
 }

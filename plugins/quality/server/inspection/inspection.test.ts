@@ -247,6 +247,59 @@ test('the lot is what is presented: pieces that were scrapped before are none of
   });
 });
 
+/** Another lot of the same part that is as far. */
+async function alike(lotId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into lot (facility_id, order_id, order_file_id, quantity)
+        select facility_id, order_id, order_file_id, quantity from lot where id = ${lotId} returning id),
+      stepped as (insert into lot_step (lot_id, position, facility_id, step, name, kind, work_center, status, joined, received)
+        select made.id, s.position, s.facility_id, s.step, s.name, s.kind, s.work_center, 'READY', s.joined, s.received
+        from made, lot_step s where s.lot_id = ${lotId})
+    select id from made
+  `.execute(server.services.db);
+  return rows[0]?.id ?? 0;
+}
+
+test('lots that were refused tighten the inspection of those that follow, until it is discontinued and resumed', async () => {
+  const { lotId, planId } = await inspected(10, { sampling: 'AQL', level: 'II', aql: '4.0' });
+  const begun = async () => {
+    const lot = await alike(lotId);
+    const { id } = await operator.call(calls.beginInspection, {
+      body: { eventId: randomUUID(), lotId: lot, planId },
+    });
+    return { lot, id, inspection: await operator.call(calls.readInspection, { params: { id } }) };
+  };
+  const refuse = async () => {
+    const { lot, id, inspection } = await begun();
+    await measure(operator, id, all(1, { 1: 9 }));
+    await finish(operator, id, false);
+    return { lot, inspection };
+  };
+  expect((await refuse()).inspection).toMatchObject({ samples: 3, switching: { severity: 'NORMAL', why: 'START' } });
+  const { lot } = await refuse();
+  const tightened = await begun();
+  expect(tightened.inspection).toMatchObject({
+    ...{ samples: 5, accept: 0, letter: 'C' },
+    switching: { severity: 'TIGHTENED', why: 'REFUSED', since: String(lot), refused: 2, of: 2 },
+  });
+  for (let nth = 0; nth < 5; nth += 1) await refuse();
+  const { id, inspection } = await begun();
+  expect(inspection).toMatchObject({ switching: { discontinued: true, refused: 5 }, mayResume: false });
+  await measure(operator, id, all(5));
+  expect(await failure(finish(operator, id))).toMatchObject({
+    code: 'NOT_POSSIBLE',
+    message: expect.stringContaining('Five lots'),
+  });
+  const resume = (client: TestClient) =>
+    client.call(calls.resumeInspection, { params: { id }, body: { reason: 'New nozzle' } });
+  expect(await failure(resume(operator))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await resume(admin)).toMatchObject({
+    switching: { discontinued: false, severity: 'TIGHTENED', why: 'RESUMED' },
+  });
+  expect((await begun()).inspection.switching).toMatchObject({ severity: 'TIGHTENED', discontinued: false });
+  expect(await finish(operator, id)).toMatchObject({ state: 'ACCEPTED' });
+});
+
 test('a plan without limits, or for nothing, is not released', async () => {
   const { id } = await admin.call(addInspectionPlan, { body: { name: 'Empty' } });
   made.push(id);

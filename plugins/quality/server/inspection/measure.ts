@@ -11,6 +11,8 @@ import {
   type finishInspection,
   type Inspection,
   type InspectionState,
+  type resumeInspection,
+  type Switching,
   type measure as measureCall,
   type TakenReadings,
   type voidInspection,
@@ -23,6 +25,7 @@ import { insert } from '../ncr/raise.ts';
 import { fullSubject } from '../ncr/subject.ts';
 import { qualitySettings } from '../settings.ts';
 import { say } from '../texts.ts';
+import { samePart } from './history.ts';
 import { readOne, requireInspection, seenInspections, takenAt } from './read.ts';
 import { inspectionDb } from './tables.ts';
 
@@ -39,6 +42,7 @@ interface Locked {
   wanted: number;
   measured: number;
   nonconforming: number;
+  switching: Switching | null;
   plan: InspectionPlan;
   controlled: boolean;
 }
@@ -47,7 +51,7 @@ interface Locked {
 async function lockOpen(context: CallContext, unit: Work, id: number): Promise<Locked> {
   const { rows } = await sql<Omit<Locked, 'plan'> & { content: unknown }>`
     select i.id, i.number, i.state, i.lot_id as "lotId", i.plan_id as "planId", i.position, i.lot_size as "lotSize", i.samples, i.reject, i.wanted, v.content,
-      i.measured, i.nonconforming, ${orderIsControlled} as controlled
+      i.measured, i.nonconforming, i.switching, ${orderIsControlled} as controlled
     from lot_inspection i join lot l on l.id = i.lot_id join rfq_order o on o.id = l.order_id
       join inspection_plan_version v on v.plan_id = i.plan_id and v.version = i.version
     where i.id = ${id} and ${seenInspections(context)} for update of i
@@ -136,6 +140,7 @@ export async function finish(
     if (!rejected && measured < locked.wanted) {
       throw new CallError('NOT_POSSIBLE', say('valuesMissing', { count: locked.wanted - measured }));
     }
+    if (!rejected && locked.switching?.discontinued) throw new CallError('NOT_POSSIBLE', say('discontinued'));
     const ncrId =
       rejected && body.raise ? await raised(context, unit, locked, nonconforming, settings, body.eventId) : null;
     const state = rejected ? 'REJECTED' : 'ACCEPTED';
@@ -226,6 +231,26 @@ export async function giveUp(
       .where('id', '=', locked.id)
       .execute();
     await unit.audit({ action: 'inspection.void', ...objectOf(locked, facilityId), after: { reason } });
+    await told(context, unit, locked);
+  });
+  return readOne(context, params.id);
+}
+
+/** Open inspections of the part go on by tightened inspection, and so do those that begin after them. */
+export async function resume(
+  context: CallContext,
+  { params, body: { reason } }: CallArguments<typeof resumeInspection>,
+): Promise<Inspection> {
+  const { facilityId } = context;
+  await context.write(async (unit) => {
+    const locked = await lockOpen(context, unit, params.id);
+    if (!locked.switching?.discontinued) throw new CallError('NOT_POSSIBLE', say('notDiscontinued'));
+    await sql`
+      update lot_inspection i set switching = i.switching || '{"why": "RESUMED", "refused": 0, "of": 0, "discontinued": false}'
+      from lot l where l.id = i.lot_id and i.plan_id = ${locked.planId} and i.state in ('OPEN', 'MEASURING')
+        and i.switching ->> 'discontinued' = 'true' and ${samePart(locked.lotId)}
+    `.execute(unit.db);
+    await unit.audit({ action: 'inspection.resumed', ...objectOf(locked, facilityId), after: { reason } });
     await told(context, unit, locked);
   });
   return readOne(context, params.id);

@@ -70,6 +70,7 @@ interface Row extends InspectionLine {
   letter: string;
   accept: number;
   reject: number;
+  switching: Inspection['switching'];
   note: string;
   content: unknown;
   ncr: Inspection['ncr'];
@@ -92,7 +93,7 @@ export async function requireInspection(context: CallContext, id: number): Promi
 export async function readOne(context: CallContext, id: number): Promise<Inspection> {
   const { db, user } = context;
   const { rows } = await sql<Row>`
-    select ${columns}, i.position, i.letter, i.accept, i.reject, i.note, v.content,
+    select ${columns}, i.position, i.letter, i.accept, i.reject, i.switching, i.note, v.content,
       (select jsonb_build_object('id', n.id, 'number', n.number, 'title', n.title, 'status', n.status) from ncr n
         where n.id = i.ncr_id and (${user.cleared} or not ${ncrIsControlled})) as ncr
     from ${from} where i.id = ${id} and ${seenInspections(context)}
@@ -103,7 +104,11 @@ export async function readOne(context: CallContext, id: number): Promise<Inspect
   const { content, ...line } = row;
   const { sampling, level, aql, characteristics } = inspectionPlanSchema.parse(content);
   const readsNcrs = user.permissions.includes('QUALITY_MANAGEMENT_ACCESS');
-  return { ...line, sampling, level, aql, characteristics, readings, readsNcrs };
+  const mayResume =
+    line.switching?.discontinued === true &&
+    (line.state === 'OPEN' || line.state === 'MEASURING') &&
+    user.permissions.includes('QMS_SETTINGS_EDITOR');
+  return { ...line, sampling, level, aql, characteristics, readings, readsNcrs, mayResume };
 }
 
 /** What counts now, with what was said before; of single `cells`, or of the whole inspection. */

@@ -64,7 +64,7 @@ export async function report(
 const values = 12;
 type Word = Extract<
   Parameters<typeof say>[0],
-  `report${string}` | `inspection.${string}` | 'lot' | 'quantity' | 'process' | 'material'
+  `report${string}` | `inspection.${string}` | `severity.${string}` | 'lot' | 'quantity' | 'process' | 'material'
 >;
 
 function paper(inspection: Inspection, made: Made, words: DocumentWords): DocumentModel {
@@ -117,7 +117,12 @@ function paper(inspection: Inspection, made: Made, words: DocumentWords): Docume
                 : [
                     fact(
                       'reportSampling',
-                      `ISO 2859-1 ${inspection.level}, AQL ${inspection.aql}, ${inspection.letter}`,
+                      [
+                        `ISO 2859-1 ${inspection.level}`,
+                        `AQL ${inspection.aql}`,
+                        inspection.letter,
+                        word(`severity.${inspection.switching?.severity ?? 'NORMAL'}`),
+                      ].join(', '),
                     ),
                   ]),
             ],

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
-import type { InspectionState } from '@sinter/sdk/contract/quality/inspections';
+import type { InspectionState, Switching } from '@sinter/sdk/contract/quality/inspections';
 import type { Tables, Work } from '@sinter/sdk/server';
 
 export type InspectionTables = {
@@ -33,6 +33,8 @@ export type InspectionTables = {
     wanted: number;
     measured: Generated<number>;
     nonconforming: Generated<number>;
+    /** A `switchingSchema`. */
+    switching: ColumnType<Switching | null, string | null | undefined, string>;
     note: Generated<string>;
     ncr_id: Generated<number | null>;
     created_by: number | null;

@@ -209,6 +209,12 @@ export default {
   readingWrong: 'This value does not belong to the inspection.',
   valuesMissing_one: '{{count}} value is missing.',
   valuesMissing_other: '{{count}} values are missing.',
+  discontinued:
+    'Five lots of this part were refused under tightened inspection. None is accepted until inspection is resumed.',
+  notDiscontinued: 'Inspection of this part is not discontinued.',
+  'severity.NORMAL': 'normal inspection',
+  'severity.TIGHTENED': 'tightened inspection',
+  'severity.REDUCED': 'reduced inspection',
   'inspection.OPEN': 'Open',
   'inspection.MEASURING': 'In progress',
   'inspection.ACCEPTED': 'Accepted',

@@ -1,4 +1,5 @@
 import { aqlSchema, type Aql, type InspectionLevel } from '@sinter/sdk/contract/quality/inspectionPlans';
+import type { InspectionSeverity } from '@sinter/sdk/contract/quality/inspections';
 import { describe, expect, test } from 'vitest';
 import { codeLetter, samplingOf } from './sampling.ts';
 
@@ -63,6 +64,43 @@ describe('arrows', () => {
     expect(samplingOf(20_000, 'II', '6.5')).toEqual({ letter: 'L', samples: 200, accept: 21, reject: 22 });
     expect(samplingOf(600_000, 'III', '10')).toEqual({ letter: 'K', samples: 125, accept: 21, reject: 22 });
   });
+});
+
+/** Lot, AQL, severity: letter, sample size, Ac, at level II. */
+test.each<[number, Aql, InspectionSeverity, string, number, number]>([
+  [2_000, '0.65', 'TIGHTENED', 'K', 125, 1],
+  [2_000, '1.0', 'TIGHTENED', 'K', 125, 2],
+  [2_000, '1.5', 'TIGHTENED', 'K', 125, 3],
+  [1_000, '2.5', 'TIGHTENED', 'J', 80, 3],
+  [1_000, '4.0', 'TIGHTENED', 'J', 80, 5],
+  [1_000, '6.5', 'TIGHTENED', 'J', 80, 8],
+  [1_000, '10', 'TIGHTENED', 'J', 80, 12],
+  [100, '1.0', 'TIGHTENED', 'F', 20, 0],
+  [200, '1.0', 'TIGHTENED', 'J', 80, 1],
+  [20_000, '10', 'TIGHTENED', 'K', 125, 18],
+  [2_000, '1.5', 'REDUCED', 'K', 50, 3],
+  [1_000, '2.5', 'REDUCED', 'J', 32, 3],
+  [1_000, '4.0', 'REDUCED', 'J', 32, 5],
+  [1_000, '6.5', 'REDUCED', 'J', 32, 6],
+  [1_000, '10', 'REDUCED', 'J', 32, 8],
+  [100, '1.0', 'REDUCED', 'F', 8, 0],
+])('a lot of %i at AQL %s, %s: %s, %i pieces, accepted with %i', (lot, aql, severity, letter, samples, accept) => {
+  expect(samplingOf(lot, 'II', aql, severity)).toEqual({ letter, samples, accept, reject: accept + 1 });
+});
+
+test('tightened inspection accepts no more than normal, and reduced inspects no more', () => {
+  for (const lot of [5, 50, 400, 3_000, 40_000, 900_000]) {
+    for (const level of ['I', 'II', 'III'] as const) {
+      for (const aql of aqlSchema.options) {
+        const [normal, tightened, reduced] = (['NORMAL', 'TIGHTENED', 'REDUCED'] as const).map((severity) =>
+          samplingOf(lot, level, aql, severity),
+        );
+        if (!normal || !tightened || !reduced) throw new Error('One is missing.');
+        expect(tightened.accept * normal.samples).toBeLessThanOrEqual(normal.accept * tightened.samples);
+        expect(reduced.samples).toBeLessThanOrEqual(normal.samples);
+      }
+    }
+  }
 });
 
 test('no plan inspects more than there is', () => {

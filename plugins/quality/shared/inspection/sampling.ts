@@ -1,11 +1,14 @@
 import type { Aql, InspectionLevel } from '@sinter/sdk/contract/quality/inspectionPlans';
+import type { InspectionSeverity } from '@sinter/sdk/contract/quality/inspections';
 
 /**
- * Single sampling for normal inspection by ISO 2859-1: Table 1 (code letters) and Table 2-A (sample sizes with acceptance and rejection numbers).
+ * Single sampling by ISO 2859-1: Table 1 (code letters), and Tables 2-A to 2-C (sample sizes with acceptance and rejection numbers
+ * of normal, tightened and reduced inspection).
  */
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const;
 export type CodeLetter = (typeof letters)[number];
 const sizes = [2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800, 1250, 2000] as const;
+const reducedSizes = [2, 2, 2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800] as const;
 
 /** Largest lot, and the letters of levels I, II and III. */
 const byLotSize: readonly (readonly [number, string])[] = [
@@ -26,13 +29,22 @@ const byLotSize: readonly (readonly [number, string])[] = [
   [Infinity, 'NQR'],
 ];
 
-/** The place of the letter whose plan has acceptance number 0; at AQL 10 it would lie before A, so that its first plan is that of C. */
+/** The place of the letter whose normal plan has acceptance number 0; at AQL 10 it would lie before A, so that its first plan is that of C. */
 const zeroAt: Readonly<Record<Aql, number>> = {
   ...{ '0.065': 10, '0.10': 9, '0.15': 8, '0.25': 7, '0.40': 6, '0.65': 5 },
   ...{ '1.0': 4, '1.5': 3, '2.5': 2, '4.0': 1, '6.5': 0, '10': -1 },
 };
-/** Each AQL has the same column, which begins two arrows (one up, one down) below its 0. */
-const accepts = [1, 2, 3, 5, 7, 10, 14, 21] as const;
+/**
+ * Each AQL has the same column, which goes on two arrows below its 0: the first leads up to it but in tightened inspection, where
+ * both lead down. Tightened and reduced inspection begin with the next letter.
+ */
+const columns: Readonly<
+  Record<InspectionSeverity, { sizes: readonly number[]; later: number; accepts: readonly number[]; up: boolean }>
+> = {
+  NORMAL: { sizes, later: 0, accepts: [1, 2, 3, 5, 7, 10, 14, 21], up: true },
+  TIGHTENED: { sizes, later: 1, accepts: [1, 2, 3, 5, 8, 12, 18], up: false },
+  REDUCED: { sizes: reducedSizes, later: 1, accepts: [1, 2, 3, 5, 6, 8, 10], up: true },
+};
 
 export interface Sampling {
   letter: CodeLetter;
@@ -50,18 +62,30 @@ export function codeLetter(lotSize: number, level: InspectionLevel): CodeLetter 
 }
 
 /** Where the arrows of the table lead to: the letter whose plan is used, with its acceptance number. */
-export function samplingOf(lotSize: number, level: InspectionLevel, aql: Aql): Sampling {
+export function samplingOf(
+  lotSize: number,
+  level: InspectionLevel,
+  aql: Aql,
+  severity: InspectionSeverity = 'NORMAL',
+): Sampling {
+  const { sizes: of, later, accepts, up } = columns[severity];
   const own = letters.indexOf(codeLetter(lotSize, level));
-  const zero = zeroAt[aql];
+  const zero = zeroAt[aql] + later;
   const first = zero + 3;
   const last = first + accepts.length - 1;
-  // Before the 0 an arrow leads down to it, the one behind it up to it, the next one down to the plan that accepts one.
-  const at = own <= zero + 1 && zero >= 0 ? zero : Math.min(Math.max(own, first), last);
+  const at = zero >= 0 && own <= (up ? zero + 1 : zero) ? zero : Math.min(Math.max(own, first), last);
   const accept = at === zero ? 0 : (accepts[at - first] ?? 0);
   return {
     letter: letters[at] ?? 'R',
-    samples: Math.min(sizes[at] ?? lotSize, lotSize),
+    samples: Math.min(of[at] ?? lotSize, lotSize),
     accept,
     reject: accept + 1,
   };
+}
+
+/** What a normal plan that accepts so many would accept at the next lower AQL; `null` where it accepts one at most. */
+export function acceptTighter(accept: number): number | null {
+  const { accepts } = columns.NORMAL;
+  const at = accepts.indexOf(accept);
+  return at < 1 ? null : (accepts[at - 1] ?? null);
 }
