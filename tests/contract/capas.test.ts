@@ -3,7 +3,10 @@ import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { answerGuestTask, readGuestTask } from '@sinter/sdk/contract/host/guests';
 import { listNotifications } from '@sinter/sdk/contract/host/notifications';
+import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import * as capas from '@sinter/sdk/contract/quality/capas';
+import { noCapaTemplates, type CapaMethod } from '@sinter/sdk/contract/quality/capaTemplates';
+import { qualityKind, qualitySettingsSchema, type QualitySettings } from '@sinter/sdk/contract/quality/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
@@ -177,4 +180,36 @@ test('lists are filtered and searched on the server', async () => {
   expect(await found({ searchString: 'oxygen', type: 'CORRECTIVE' })).toEqual([]);
   expect(await found({ overdue: true, searchString: 'oxygen' })).toEqual(['Oxygen above limit']);
   expect(await found({ searchString: 'oxygen', status: 'CLOSED' })).toEqual([]);
+});
+
+test('begins with the questions and tasks of the template of its method, as it was published then', async () => {
+  const place = { kind: qualityKind, elementId: '' };
+  const publish = async (capaTemplates: QualitySettings['capaTemplates']) => {
+    const { seen, published } = await admin.call(readSetting, { query: place });
+    const value = { ...qualitySettingsSchema.parse(published.value), capaTemplates };
+    const saved = await admin.call(saveSettingDraft, { body: { ...place, seen, value } });
+    await admin.call(publishSetting, { body: { ...place, seen: saved.seen } });
+  };
+  const tasks = [
+    { kind: 'CONTAINMENT', title: 'Hold the lots', dueDays: 2 },
+    { kind: 'VERIFICATION', title: 'Measure again', dueDays: null },
+  ] as const;
+  const questions = { why1: 'Where was it seen?' };
+  await publish({ EIGHT_D: { questions: { d4: 'Why?' }, tasks: [] }, FIVE_WHYS: { questions, tasks: [...tasks] } });
+  const capa = await create(admin);
+  expect(capa.questions).toEqual(questions);
+  expect(capa.taskList).toMatchObject([
+    { title: 'Hold the lots', kind: 'CONTAINMENT', dueOn: day(2), owner: null },
+    { title: 'Measure again', kind: 'VERIFICATION', dueOn: null },
+  ]);
+  await publish(noCapaTemplates);
+  const save = (method: CapaMethod, version: number) =>
+    admin.call(capas.updateCapa, {
+      params: { id: capa.id },
+      body: { ...fields, method, ownerId: userOf('admin'), version },
+    });
+  const same = await save('FIVE_WHYS', capa.version);
+  expect(same.questions).toEqual(questions);
+  expect((await save('EIGHT_D', same.version)).questions).toEqual({});
+  expect((await create(admin)).taskList).toEqual([]);
 });

@@ -10,6 +10,22 @@ import { qualityDb } from './tables.ts';
 
 const day = 86_400_000;
 
+/** What a corrective action begins with. */
+const templates: typeof plainQuality.capaTemplates = {
+  EIGHT_D: {
+    questions: {
+      d3: 'Which lots, machines and shipments are held, and who has checked them?',
+      d4: 'Why did it happen, and why was it not found before?',
+    },
+    tasks: [
+      { kind: 'CONTAINMENT', title: 'Hold and sort what is affected', dueDays: 2 },
+      { kind: 'CORRECTIVE', title: 'Find the root cause', dueDays: 14 },
+      { kind: 'COMMUNICATION', title: 'Tell the customer', dueDays: 3 },
+    ],
+  },
+  FIVE_WHYS: { questions: { why1: 'What was seen first, where and when?' }, tasks: [] },
+};
+
 const defects: readonly Defect[] = [
   { id: 1, parentId: null, name: 'Geometry' },
   { id: 2, parentId: 1, name: 'Warped' },
@@ -178,7 +194,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   const { rootFacilityId: facilityId } = world;
   const [by, operator] = [world.users['planner@demo.example'], world.users['operator@demo.example']];
   if (by === undefined || operator === undefined) return;
-  const settings = { ...plainQuality, defects: [...defects] };
+  const settings = { ...plainQuality, defects: [...defects], capaTemplates: templates };
   const setting = services.get(versions).of(quality, { facilityId, elementId: '' });
   await setting.put(unit, settings, { note: 'Defects', by });
   const lots = await openLots(unit, facilityId);

@@ -33,6 +33,7 @@ import { kinds } from './ncr/notices.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
 import * as firstArticle from './migrations/031_first_article.ts';
 import * as switching from './migrations/032_switching.ts';
+import * as capaTemplates from './migrations/033_capa_templates.ts';
 import { seedInspections } from './inspection/demo.ts';
 import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
@@ -50,6 +51,7 @@ export default defineServer({
     '030_inspection': inspectionTables,
     '031_first_article': firstArticle,
     '032_switching': switching,
+    '033_capa_templates': capaTemplates,
   },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);

@@ -1,4 +1,4 @@
-import { plainQuality } from '@sinter/sdk/contract/quality/settings';
+import { plainQuality, qualitySettingsSchema } from '@sinter/sdk/contract/quality/settings';
 import { expect, it } from 'vitest';
 import { faultsOf } from './kind.ts';
 
@@ -6,6 +6,11 @@ const faults = (part: Partial<typeof plainQuality>) => Object.keys(faultsOf({ ..
 
 it('takes the settings as they are delivered', () => {
   expect(faults({})).toEqual([]);
+});
+
+it('reads settings that were published before there were templates', () => {
+  const { capaTemplates: _none, ...before } = plainQuality;
+  expect(qualitySettingsSchema.parse(before)).toEqual(plainQuality);
 });
 
 it('asks for a name where the product has no word', () => {

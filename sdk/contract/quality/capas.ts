@@ -5,6 +5,7 @@ import { provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { capaStatusSchema } from './capaStatus.ts';
+import { capaHeadingSchema, capaMethodSchema, capaTaskKindSchema } from './capaTemplates.ts';
 import { ncrStatusSchema } from './ncr.ts';
 
 /**
@@ -26,25 +27,12 @@ export type CapaType = z.infer<typeof capaTypeSchema>;
 export const capaSourceSchema = z.enum(['NCR', 'AUDIT', 'COMPLAINT', 'SUPPLIER', 'OTHER']);
 export type CapaSource = z.infer<typeof capaSourceSchema>;
 
-/** Which headings its analysis has: the eight disciplines, or five times why. */
-export const capaMethodSchema = z.enum(['EIGHT_D', 'FIVE_WHYS']);
-export type CapaMethod = z.infer<typeof capaMethodSchema>;
-
-/** The headings of a method, in their order. Tasks, root cause and the effectiveness check are fields of their own. */
-export const capaHeadings = {
-  EIGHT_D: ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7', 'd8'],
-  FIVE_WHYS: ['why1', 'why2', 'why3', 'why4', 'why5'],
-} as const satisfies Record<CapaMethod, readonly string[]>;
-
 /**
  * OPEN and BEGIN lead on; VERIFY ends the work and sets when its effect is looked at; FAIL sends it back because it had none;
  * CLOSE ends it because it had.
  */
 export const capaEventSchema = z.enum(['OPEN', 'BEGIN', 'VERIFY', 'FAIL', 'CLOSE']);
 export type CapaEvent = z.infer<typeof capaEventSchema>;
-
-export const capaTaskKindSchema = z.enum(['CONTAINMENT', 'CORRECTIVE', 'PREVENTIVE', 'VERIFICATION', 'COMMUNICATION']);
-export type CapaTaskKind = z.infer<typeof capaTaskKindSchema>;
 
 /** So many tasks does one take. */
 export const mostCapaTasks = 100;
@@ -94,6 +82,8 @@ export type CapaRow = z.infer<typeof capaRowSchema>;
 export const capaSchema = capaRowSchema.extend({
   problem: z.string(),
   method: capaMethodSchema,
+  /** What the template asked under each heading when it began. */
+  questions: z.record(z.string(), z.string()),
   /** By heading of the method. */
   analysis: z.record(z.string(), z.string()),
   rootCause: z.string(),
@@ -258,7 +248,7 @@ export const createCapa = defineCall({
   owner: 'quality',
   method: 'POST',
   path: '/api/v1/capa',
-  summary: 'Begins a corrective or preventive action as a draft.',
+  summary: 'Begins a corrective or preventive action as a draft, with what the template of its method has.',
   guard: manager,
   flag,
   body: z.object({ eventId: z.uuid(), ...details, ncrIds: z.array(id).max(50).default([]) }),
@@ -278,7 +268,7 @@ export const updateCapa = defineCall({
   body: z.object({
     version: id,
     ...details,
-    analysis: z.partialRecord(z.enum([...capaHeadings.EIGHT_D, ...capaHeadings.FIVE_WHYS]), text).default({}),
+    analysis: z.partialRecord(capaHeadingSchema, text).default({}),
     rootCause: text.default(''),
   }),
   response: capaSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { memberRoleSchema } from '../enums.ts';
+import { capaTemplatesSchema, noCapaTemplates } from './capaTemplates.ts';
 import { type QualityGate } from './gates.ts';
 
 /**
@@ -84,6 +85,8 @@ export const qualitySettingsSchema = z.object({
   boardRoles: z.array(memberRoleSchema).max(20),
   ncrNumber: numbering,
   capaNumber: numbering,
+  /** By method. */
+  capaTemplates: capaTemplatesSchema,
   /** Text at the end of certificates of conformity. */
   certificateText: z.string().trim().max(2000),
 });
@@ -107,5 +110,6 @@ export const plainQuality: QualitySettings = {
   boardRoles: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER', 'SP_APPLICATION_ENGINEER'],
   ncrNumber: 'NCR-{YYYY}-{####}',
   capaNumber: 'CAPA-{YYYY}-{####}',
+  capaTemplates: noCapaTemplates,
   certificateText: '',
 };

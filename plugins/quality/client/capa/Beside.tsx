@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { capaHeadings, type Capa } from '@sinter/sdk/contract/quality/capas';
+import { type Capa } from '@sinter/sdk/contract/quality/capas';
+import { capaHeadings } from '@sinter/sdk/contract/quality/capaTemplates';
 import { newId } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { DateField, today } from '@sinter/sdk/ui/dates';
@@ -90,6 +91,7 @@ function Analysis({ store, capa }: BesideProps) {
           key={heading}
           name={`analysis.${heading}`}
           label={t(`capa.heading.${heading}`)}
+          hint={capa.questions[heading] || undefined}
           maxLength={4000}
           rows={3}
         />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { capaHeadings, type Capa } from '@sinter/sdk/contract/quality/capas';
+import { type Capa } from '@sinter/sdk/contract/quality/capas';
+import { capaHeadings } from '@sinter/sdk/contract/quality/capaTemplates';
 import { capaStatusSchema } from '@sinter/sdk/contract/quality/capaStatus';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
@@ -184,7 +185,10 @@ const Analysis = observer(function Analysis({ store, capa }: CapaProps) {
       <dl className={own['headings']}>
         {capaHeadings[capa.method].map((heading) => (
           <div key={heading}>
-            <dt>{t(`capa.heading.${heading}`)}</dt>
+            <dt>
+              {t(`capa.heading.${heading}`)}
+              {capa.questions[heading] && <span className={own['question']}>{capa.questions[heading]}</span>}
+            </dt>
             <dd dir="auto">{capa.analysis[heading] || '–'}</dd>
           </div>
         ))}

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  capaMethodSchema,
-  capaSourceSchema,
-  capaTypeSchema,
-  type CapaMethod,
-  type CapaSource,
-  type CapaType,
-} from '@sinter/sdk/contract/quality/capas';
+import { capaSourceSchema, capaTypeSchema, type CapaSource, type CapaType } from '@sinter/sdk/contract/quality/capas';
+import { capaMethodSchema, type CapaMethod } from '@sinter/sdk/contract/quality/capaTemplates';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { capaTaskKindSchema, type CapaTask, type CapaTaskKind } from '@sinter/sdk/contract/quality/capas';
+import { type CapaTask } from '@sinter/sdk/contract/quality/capas';
+import { capaTaskKindSchema, type CapaTaskKind } from '@sinter/sdk/contract/quality/capaTemplates';
 import { newId } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { lotNumberOf } from '@sinter/sdk/contract/production/mes';
 import { dispositionSchema } from '@sinter/sdk/contract/quality/settings';
@@ -11,6 +12,8 @@ import { Named } from './Named.tsx';
 import { QualityStore } from './QualityStore.ts';
 import { Rigor } from './Rigor.tsx';
 import css from './settings.module.css';
+
+const CapaTemplates = lazy(() => import('./CapaTemplates.tsx'));
 
 /** How strictly the facility works with non-conformances, and what it calls things. */
 export default observer(function QualityPage() {
@@ -90,6 +93,12 @@ export default observer(function QualityPage() {
             </Labelled>
           ))}
         </div>
+      </Section>
+      <Section title={t('quality.capaTemplates')}>
+        <p className={css['quiet']}>{t('quality.capaTemplates.hint')}</p>
+        <Suspense fallback={<Loading />}>
+          <CapaTemplates store={store} value={value} />
+        </Suspense>
       </Section>
       <Section title={t('quality.certificate')}>
         <Labelled

@@ -6,6 +6,13 @@ import {
   type QualitySettings,
 } from '@sinter/sdk/contract/quality/settings';
 import type { MemberRole } from '@sinter/sdk/contract';
+import {
+  capaHeadings,
+  capaMethodSchema,
+  capaProposalSchema,
+  capaTemplateSchema,
+  type CapaMethod,
+} from '@sinter/sdk/contract/quality/capaTemplates';
 import type { QualityGate } from '@sinter/sdk/contract/quality/gates';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { SettingFact } from '@sinter/sdk/state/versions';
@@ -13,6 +20,10 @@ import * as z from 'zod';
 import { keyText } from '../ncr/words.tsx';
 
 type Texts = PluginHost['t'];
+
+const enteringTemplate = capaTemplateSchema.extend({
+  tasks: z.array(capaProposalSchema.extend({ title: z.string(), dueDays: z.number().nullable() })),
+});
 
 /** What may stand there while somebody writes: a defect without a name, days that are no number. */
 export const enteringSchema: z.ZodType<QualitySettings> = qualitySettingsSchema.extend({
@@ -22,6 +33,7 @@ export const enteringSchema: z.ZodType<QualitySettings> = qualitySettingsSchema.
   dispositions: z.array(qualitySettingsSchema.shape.dispositions.element),
   ncrNumber: z.string(),
   capaNumber: z.string(),
+  capaTemplates: z.object({ EIGHT_D: enteringTemplate, FIVE_WHYS: enteringTemplate }),
   certificateText: z.string(),
 });
 
@@ -98,6 +110,25 @@ export function factsOf(t: Texts, value: QualitySettings): SettingFact[] {
     },
     { key: 'ncrNumber', label: t('quality.ncrNumber'), text: value.ncrNumber },
     { key: 'capaNumber', label: t('quality.capaNumber'), text: value.capaNumber },
+    ...capaMethodSchema.options.flatMap((method) => templateFacts(t, value, method)),
     { key: 'certificateText', label: t('quality.certificateText'), text: value.certificateText || '–' },
+  ];
+}
+
+function templateFacts(t: Texts, { capaTemplates }: QualitySettings, method: CapaMethod): SettingFact[] {
+  const { questions, tasks } = capaTemplates[method];
+  const named = (what: string) => `${t(`capa.method.${method}`)}: ${what}`;
+  return [
+    ...capaHeadings[method].flatMap((heading) => {
+      const text = questions[heading] ?? '';
+      return text === '' ? [] : [{ key: `question.${heading}`, label: named(t(`capa.heading.${heading}`)), text }];
+    }),
+    ...tasks.map(({ kind, title, dueDays }, index) => ({
+      key: `proposal.${method}.${index}`,
+      label: named(t('capa.template.task', { number: index + 1 })),
+      text: [title, t(`capa.task.kind.${kind}`), dueDays === null ? '' : t('capa.template.days', { count: dueDays })]
+        .filter(Boolean)
+        .join(' · '),
+    })),
   ];
 }

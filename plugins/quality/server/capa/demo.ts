@@ -1,5 +1,6 @@
 import { plainQuality } from '@sinter/sdk/contract/quality/settings';
-import type { CapaMethod, CapaSource, CapaTaskKind, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaSource, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaMethod, CapaTaskKind } from '@sinter/sdk/contract/quality/capaTemplates';
 import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 import type { DemoWorld, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';

@@ -31,7 +31,10 @@ export async function capaRows(db: QueryExecutorProvider, from: RawBuilder<unkno
 }
 
 export type WholeCapa = CapaRow &
-  Pick<Capa, 'problem' | 'method' | 'analysis' | 'rootCause' | 'createdBy' | 'version' | 'checks' | 'history'> & {
+  Pick<
+    Capa,
+    'problem' | 'method' | 'questions' | 'analysis' | 'rootCause' | 'createdBy' | 'version' | 'checks' | 'history'
+  > & {
     /** Its effect is to be looked at by now. */
     checkDue: boolean;
   };
@@ -42,7 +45,7 @@ export async function wholeCapa(
   id: number,
 ): Promise<WholeCapa | undefined> {
   const { rows } = await sql<WholeCapa>`
-    select ${facts}, c.problem, c.method, c.analysis, c.root_cause as "rootCause", c.version,
+    select ${facts}, c.problem, c.method, c.questions, c.analysis, c.root_cause as "rootCause", c.version,
       coalesce(c.check_on <= ${today}, false) as "checkDue",
       coalesce((select ${nameOf('u')} from app_user u where u.id = c.created_by), '') as "createdBy",
       (select coalesce(jsonb_agg(jsonb_build_object('effective', e.effective, 'note', e.note, 'at', ${isoTime('e.created_at')},

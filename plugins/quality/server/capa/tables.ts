@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
-import type { CapaMethod, CapaSource, CapaTaskKind, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaSource, CapaType } from '@sinter/sdk/contract/quality/capas';
+import type { CapaMethod, CapaTaskKind } from '@sinter/sdk/contract/quality/capaTemplates';
 import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 import type { Tables, Work } from '@sinter/sdk/server';
 
@@ -18,6 +19,7 @@ export type CapaTables = {
     method: CapaMethod;
     problem: string;
     analysis: ColumnType<unknown, string | undefined, string>;
+    questions: ColumnType<unknown, string | undefined, string>;
     root_cause: Generated<string>;
     owner_id: number | null;
     due_on: Day;

@@ -1,4 +1,5 @@
-import type { CapaEvent, CapaMissing, CapaTaskKind } from '@sinter/sdk/contract/quality/capas';
+import type { CapaEvent, CapaMissing } from '@sinter/sdk/contract/quality/capas';
+import type { CapaTaskKind } from '@sinter/sdk/contract/quality/capaTemplates';
 import type { CapaStatus } from '@sinter/sdk/contract/quality/capaStatus';
 
 /** What the next step asks of it. */

@@ -2,13 +2,13 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import {
-  capaHeadings,
   type Capa,
   type createCapa,
   type linkCapaNcr,
   type removeCapa,
   type updateCapa,
 } from '@sinter/sdk/contract/quality/capas';
+import { capaHeadings } from '@sinter/sdk/contract/quality/capaTemplates';
 import { guestLinks, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { nextNumber } from '../numbers.ts';
@@ -34,24 +34,41 @@ export async function create(context: CallContext, { body }: CallArguments<typeo
       .executeTakeFirst();
     if (earlier) return earlier.id;
     await requirePerson(context, 'ownerId', ownerId);
-    const { capaNumber } = await qualitySettings(context, unit.db, facilityId);
+    const { capaNumber, capaTemplates } = await qualitySettings(context, unit.db, facilityId);
+    const { questions, tasks } = capaTemplates[details.method];
     const number = await nextNumber(unit, facilityId, 'CAPA', capaNumber);
     const made = await capaDb(unit)
       .insertInto('capa')
       .values({
         ...details,
         ...{ number, facility_id: facilityId, owner_id: ownerId, due_on: dueOn },
+        questions: JSON.stringify(questions),
         ...{ event_id: eventId, created_by: user.userId, search_text: searchText(number, details) },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (tasks.length > 0) {
+      await capaDb(unit)
+        .insertInto('capa_task')
+        .values(
+          tasks.map(({ kind, title, dueDays }, index) => ({
+            ...{ capa_id: made.id, kind, title, note: '', owner_id: null, supplier: '' },
+            ...{ due_on: dueDays === null ? null : dayAfter(dueDays), event_id: `template ${index + 1}` },
+          })),
+        )
+        .execute();
+    }
     await linkAll(context, unit, made.id, ncrIds);
     await record(unit, user.userId, { id: made.id, facilityId }, { what: 'CREATED' });
     await tellOwner(unit, user.userId, { ...made, facilityId, ownerId, before: null });
+    await followClock(unit, made.id);
     return made.id;
   });
   return detail(context, id);
 }
+
+/** A day of UTC, as due days are. */
+const dayAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const searchText = (number: string, { title, problem }: { title: string; problem: string }): string =>
   `${number}\n${title}\n${problem}`;
@@ -60,6 +77,7 @@ export async function update(context: CallContext, { params, body }: CallArgumen
   const { user, facilityId } = context;
   const { version, ownerId, dueOn, rootCause, analysis, ...details } = body;
   await context.write(async (unit) => {
+    const { capaTemplates } = await qualitySettings(context, unit.db, facilityId);
     const capa = await lockCapa(unit, facilityId, params.id);
     if (capa.version !== version) throw new CallError('CHANGED');
     if (ownerId !== capa.ownerId) await requirePerson(context, 'ownerId', ownerId);
@@ -70,6 +88,8 @@ export async function update(context: CallContext, { params, body }: CallArgumen
       .set({
         ...details,
         ...{ owner_id: ownerId, due_on: dueOn, root_cause: rootCause, analysis: JSON.stringify(written) },
+        // Another method asks other questions.
+        questions: sql`case when method = ${details.method} then questions else ${JSON.stringify(capaTemplates[details.method].questions)}::jsonb end`,
         search_text: searchText(capa.number, details),
       })
       .where('id', '=', capa.id)
