@@ -23,7 +23,5 @@ export const embeddingId = 'embedding';
 export const embeddingSchema = z.object({
   /** Origins of the pages that it may stand in. */
   ancestors: z.array(z.string()),
-  /** It was asked for by a page of another site, to which browsers give no session cookie. */
-  crossSite: z.boolean(),
 });
 export type Embedding = z.infer<typeof embeddingSchema>;

@@ -59,7 +59,7 @@ function followTitle(tell: (title: string) => void): void {
 /** A screen of one plugin inside a page of somebody else. */
 export async function startEmbedded(root: HTMLElement, { pluginId, base }: Place): Promise<void> {
   addTexts('host', texts);
-  const { ancestors, crossSite } = readEmbedding();
+  const { ancestors } = readEmbedding();
   const wishes = takeWishes();
   for (const wish of wishes) if (wish.type === 'theme') lendAppearance(wish.theme);
   // No other page of ours may stand in this frame: when the session is another one, it begins again.
@@ -128,7 +128,7 @@ export async function startEmbedded(root: HTMLElement, { pluginId, base }: Place
     }
     drawing.render(
       <>
-        <Main first={App} enter={enter} browser={browser} crossSite={crossSite} path={pathNow()} />
+        <Main first={App} enter={enter} browser={browser} path={pathNow()} />
         <SessionDialogs browser={browser} />
         <Toasts />
       </>,
@@ -144,11 +144,10 @@ interface MainProps {
   first: ComponentType | null;
   enter: () => Promise<ComponentType | null>;
   browser: Browser;
-  crossSite: boolean;
   path: string;
 }
 
-function Main({ first, enter, browser, crossSite, path }: MainProps) {
+function Main({ first, enter, browser, path }: MainProps) {
   const [Shown, show] = useState<ComponentType | null>(() => first);
   const [goOn] = useState(() => async () => {
     const App = await enter().catch((error: unknown) => {
@@ -159,5 +158,5 @@ function Main({ first, enter, browser, crossSite, path }: MainProps) {
     return App !== null;
   });
   if (Shown) return <Shown />;
-  return <SignInNeeded browser={browser} crossSite={crossSite} path={path} goOn={goOn} />;
+  return <SignInNeeded browser={browser} path={path} goOn={goOn} />;
 }

@@ -21,6 +21,8 @@ function put(script: HTMLScriptElement): void {
   const frame = document.createElement('iframe');
   Object.assign(frame.dataset, { plugin, path, height, ...(theme && { theme }), ...(language && { language }) });
   frame.title = title ?? '';
+  // For screens that talk to a program on the person's computer; the policy of their page says which do.
+  frame.allow = 'loopback-network';
   frame.style.cssText = 'display:block;width:100%;border:0';
   frame.style.height = `${Number(height) || 400}px`;
   frame.src = address.href;

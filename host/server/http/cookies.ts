@@ -49,8 +49,17 @@ export function setCookie(
   attributes = '',
 ): void {
   const secure = isSecure(request) ? '; Secure' : '';
-  reply.header('set-cookie', `${nameOf(request, name)}=${value}; Path=/; SameSite=Lax${secure}${attributes}`);
+  put(request, reply, name, value, `; SameSite=Lax${secure}${attributes}`);
 }
+
+/**
+ * The same for a frame inside a page of another site. The browser keeps it apart for each such site, and sends it from nowhere
+ * else. Over plain http it takes it from this very computer alone.
+ */
+const ofFrame = '; SameSite=None; Secure; Partitioned';
+
+const put = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, attributes: string) =>
+  reply.header('set-cookie', `${nameOf(request, name)}=${value}; Path=/${attributes}`);
 
 /** Gives the page the token that its next changing call must carry, unless it has it already. Answers the token. */
 export function offerCsrf(request: FastifyRequest, reply: FastifyReply): string {
@@ -64,7 +73,19 @@ export function setSession(request: FastifyRequest, reply: FastifyReply, token: 
   setCookie(request, reply, csrfCookie, csrfOf(token));
 }
 
+/** `setSession` for a frame. */
+export function setFrameSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  put(request, reply, sessionCookie, token, `${ofFrame}; HttpOnly`);
+  put(request, reply, csrfCookie, csrfOf(token), ofFrame);
+}
+
 export function clearSession(request: FastifyRequest, reply: FastifyReply): void {
   setCookie(request, reply, sessionCookie, '', '; HttpOnly; Max-Age=0');
   setCookie(request, reply, csrfCookie, newToken());
+}
+
+/** `clearSession` for a frame. */
+export function clearFrameSession(request: FastifyRequest, reply: FastifyReply): void {
+  put(request, reply, sessionCookie, '', `${ofFrame}; HttpOnly; Max-Age=0`);
+  put(request, reply, csrfCookie, newToken(), ofFrame);
 }

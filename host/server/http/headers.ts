@@ -32,6 +32,9 @@ export const frameOptions = (embeddedBy: readonly string[]): { 'X-Frame-Options'
 const ancestors = (embeddedBy: readonly string[]): string =>
   embeddedBy.length === 0 ? "'none'" : embeddedBy.join(' ');
 
+/** Of the tab in which somebody signs in for a frame inside a page of another site, which it tells of it. */
+export const keepsOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+
 /** Trusted Types policies: the one through which the module loader names its scripts. */
 export const trustedTypesPolicy = 'sinter';
 

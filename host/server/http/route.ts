@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
-import { takeProgramToken } from '@sinter/sdk/contract/host/programToken';
+import { enterFrame, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
 import { fetchToken } from '@sinter/sdk/contract/host/session';
 import { serverNotices } from '@sinter/sdk/contract/host/health';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
@@ -38,6 +38,8 @@ export interface RouteParts {
 const byItself = new Set([fetchToken.id, pushedEvents.id, serverNotices.id]);
 /** Programs send these, who have no cookie: then nothing that a browser adds decides anything. */
 const ofPrograms = new Set([takeProgramToken.id]);
+/** A frame inside a page of another site has no cookie yet. That the browser says it is of this site has to do. */
+const ofFrames = new Set([enterFrame.id]);
 
 /** `/api/v3/orders/{id}` as the router writes it. */
 export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ':$1');
@@ -59,7 +61,8 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       if (identified) await identified;
       // No browser sends it.
       if (changesState(call) && call.accepts !== 'signed') {
-        if (ofPrograms.has(call.id) && request.headers.cookie === undefined) checkSite(request);
+        const isBare = ofPrograms.has(call.id) && request.headers.cookie === undefined;
+        if (isBare || ofFrames.has(call.id)) checkSite(request);
         else checkCsrf(request);
       }
       admit(request, call);

@@ -3,7 +3,7 @@ import { handOver } from '@sinter/sdk/contract/host/handOver';
 import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import type { Parts } from './parts.ts';
-import { clearSession } from '../http/cookies.ts';
+import { clearFrameSession, clearSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { handleRunningSessions } from './running.ts';
 import { kioskOf } from './policy.ts';
@@ -41,6 +41,7 @@ export function handleSession(host: Parts): void {
       await unit.audit({ action: 'session.signed_out', objectKind: 'USER', objectId: String(userId) });
     });
     clearSession(request, reply);
+    if (activeSession.parentId !== null) clearFrameSession(request, reply);
     return { success: 'true' as const };
   });
 

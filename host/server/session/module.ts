@@ -2,7 +2,7 @@ import { sharedDevices } from '@sinter/sdk/server';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
 import { handOver } from '@sinter/sdk/contract/host/handOver';
-import { makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
+import { enterFrame, makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
 import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { withClearance } from '../clearance/clearance.ts';
 import { onEvent } from '../events/hearing.ts';
@@ -17,6 +17,7 @@ import { removeOldDevices } from './knownDevices.ts';
 import * as tables from './migrations/001_tables.ts';
 import * as knownDevices from './migrations/002_known_devices.ts';
 import * as factorOfAdministrators from './migrations/003_factor_of_administrators.ts';
+import * as frames from './migrations/004_frames.ts';
 import { partsOf } from './parts.ts';
 import { handlePrograms } from './programs.ts';
 import { createSessions, sessionStore } from './sessions.ts';
@@ -37,11 +38,13 @@ export const sessionModule = defineHostModule({
     logout,
     makeProgramCode,
     takeProgramToken,
+    enterFrame,
   },
   migrations: {
     '001_tables': tables,
     '002_known_devices': knownDevices,
     '003_factor_of_administrators': factorOfAdministrators,
+    '004_frames': frames,
   },
   setup(host) {
     const db = roomDb(host.db);

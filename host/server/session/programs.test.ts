@@ -1,8 +1,8 @@
 import { resetKeys } from '@sinter/sdk/contract/host/account';
-import { makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
-import { getUser, logout, sessionUserSchema, type SessionToken } from '@sinter/sdk/contract/host/session';
+import { enterFrame, makeProgramCode, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
+import { fetchToken, getUser, logout, sessionUserSchema, type SessionToken } from '@sinter/sdk/contract/host/session';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;
@@ -86,4 +86,61 @@ it('kiosks, buyers and API keys get no code', async () => {
     headers: { authorization: `Bearer ${userKey}` },
   });
   expect(byKey.status).toBe(403);
+});
+
+describe('a frame inside a page of another site', () => {
+  const entered = (code: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
+    fetch(server.url + enterFrame.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ code }),
+    });
+  /** What the browser sends from then on. */
+  const framed = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('Partitioned'));
+  const cookiesOf = (answer: Response) => framed(answer).map((cookie) => cookie.split(';')[0] ?? '');
+  const as = (cookies: string[], call: { path: string; method: string }, headers: Record<string, string> = {}) =>
+    fetch(server.url + call.path, { method: call.method, headers: { cookie: cookies.join('; '), ...headers } });
+
+  it('gets cookies that hold in pages of that site alone, is written down, and ends with the session of the tab', async () => {
+    const tab = await server.client('planner');
+    const answer = await entered(await codeOf(tab));
+    expect(sessionUserSchema.parse(await answer.json())).toEqual(await tab.call(getUser, {}));
+    const [session, csrf, ...more] = framed(answer);
+    expect(session).toMatch(/^sinter_session=[\w-]{43}; Path=\/; SameSite=None; Secure; Partitioned; HttpOnly$/);
+    expect(csrf).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=None; Secure; Partitioned$/);
+    expect(more).toEqual([]);
+    const { rows } = await sql`select 1 from audit_entry where action = 'session.frame_entered'
+      and user_id = ${server.world.users['planner@demo.example']}`.execute(server.services.db);
+    expect(rows).toHaveLength(1);
+
+    const cookies = cookiesOf(answer);
+    // Tokens that its page fetches for hours do not end it.
+    for (let hour = 0; hour < 6; hour += 1) expect((await as(cookies, fetchToken)).status).toBe(200);
+    expect((await as(cookies, getUser)).status).toBe(200);
+    // Changing calls need the token that only pages of ours can read.
+    expect((await as(cookies, makeProgramCode)).status).toBe(403);
+    const token = { 'x-xsrf-token': cookies[1]?.split('=')[1] ?? '' };
+    expect((await as(cookies, makeProgramCode, token)).status).toBe(200);
+
+    await tab.call(logout, {});
+    expect((await as(cookies, getUser)).status).toBe(401);
+  });
+
+  it('ends the session of the tab when somebody signs out in it', async () => {
+    const tab = await server.client('planner');
+    const cookies = cookiesOf(await entered(await codeOf(tab)));
+    const left = await as(cookies, logout, { 'x-xsrf-token': cookies[1]?.split('=')[1] ?? '' });
+    expect(framed(left)[0]).toMatch(/^sinter_session=; .*Partitioned; HttpOnly; Max-Age=0$/);
+    await expect(tab.call(getUser, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('gets nothing for a code that was used, nor when another site sends it', async () => {
+    const code = await codeOf(planner);
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await entered(code, { 'sec-fetch-site': site })).status).toBe(403);
+    }
+    expect((await entered(code, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await entered(code)).status).toBe(200);
+    expect((await entered(code)).status).toBe(410);
+  });
 });

@@ -47,6 +47,8 @@ export interface SessionStore {
   renew(unit: Work, session: ActiveSession, renewal: Renewal): Promise<string>;
   /** Makes a short-lived bearer token that ends with the session. */
   issueToken(session: ActiveSession): Promise<SessionToken>;
+  /** Makes the secret of a frame's session, which ends with this one. */
+  startFrame(session: ActiveSession): Promise<string>;
   end(session: ActiveSession): Promise<void>;
   /** Drops what this node remembers of a user's sessions: rights changed, or they were ended elsewhere. */
   forget(userId: number): void;
@@ -80,6 +82,31 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
       .set({ last_seen_at: sql`now()` })
       .where('id', 'in', ids)
       .execute();
+  }
+
+  /** A session that ends with another: a bearer token for a while, or that of a frame. */
+  async function startWithin(session: ActiveSession, framed: boolean): Promise<{ token: string; expiresAt: Date }> {
+    const token = newToken();
+    const parentId = session.parentId ?? session.id;
+    const expiresAt = await db.transaction().execute(async (transaction) => {
+      // Locks the session: of two refreshes at once none removes the other's token, and no ended session gets one.
+      const parent = await transaction
+        .selectFrom('session')
+        .select(['user_id', 'membership_id', 'facility_id', 'authenticated_at', 'idle_minutes', 'expires_at'])
+        .where('id', '=', parentId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!parent) throw new CallError('UNAUTHENTICATED');
+      await removeOldest(transaction, parentId, framed);
+      const soonest = framed ? Infinity : Date.now() + tokenLifetime;
+      const expires_at = new Date(Math.min(soonest, parent.expires_at.getTime()));
+      await transaction
+        .insertInto('session')
+        .values({ id: sha256(token), parent_id: parentId, framed, ...parent, expires_at })
+        .execute();
+      return expires_at;
+    });
+    return { token, expiresAt };
   }
 
   return {
@@ -187,27 +214,11 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
     },
 
     async issueToken(session) {
-      const token = newToken();
-      const parentId = session.parentId ?? session.id;
-      const expiresAt = await db.transaction().execute(async (transaction) => {
-        // Locks the session: of two refreshes at once none removes the other's token, and no ended session gets one.
-        const parent = await transaction
-          .selectFrom('session')
-          .select(['user_id', 'membership_id', 'facility_id', 'authenticated_at', 'idle_minutes', 'expires_at'])
-          .where('id', '=', parentId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!parent) throw new CallError('UNAUTHENTICATED');
-        await removeOldTokens(transaction, parentId);
-        const expires_at = new Date(Math.min(Date.now() + tokenLifetime, parent.expires_at.getTime()));
-        await transaction
-          .insertInto('session')
-          .values({ id: sha256(token), parent_id: parentId, ...parent, expires_at })
-          .execute();
-        return expires_at;
-      });
+      const { token, expiresAt } = await startWithin(session, false);
       return { access_token: token, expires_in: Math.floor((expiresAt.getTime() - Date.now()) / 1000) };
     },
+
+    startFrame: async (session) => (await startWithin(session, true)).token,
 
     async end(session) {
       await db
@@ -236,16 +247,18 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
   };
 }
 
-/** Keeps the newest few: requests that carry the token before the last are still on their way. */
-async function removeOldTokens(transaction: RoomTransaction, parentId: string): Promise<void> {
+/** Keeps the newest few: requests that carry the token before the last are still on their way, and there may be several frames. */
+async function removeOldest(transaction: RoomTransaction, parentId: string, framed: boolean): Promise<void> {
   await transaction
     .deleteFrom('session')
     .where('parent_id', '=', parentId)
+    .where('framed', '=', framed)
     .where('id', 'not in', (query) =>
       query
         .selectFrom('session as newest')
         .select('newest.id')
         .where('newest.parent_id', '=', parentId)
+        .where('newest.framed', '=', framed)
         .orderBy('newest.created_at', 'desc')
         .limit(4),
     )

@@ -23,6 +23,8 @@ interface SessionTable {
   id: string;
   /** A bearer token's cookie session: it ends with it. `null` for a cookie session. */
   parent_id: string | null;
+  /** With a parent: the cookie session of a frame inside a page of another site, and no bearer token. */
+  framed: Generated<boolean>;
   user_id: number;
   membership_id: number;
   created_at: Now;

@@ -151,19 +151,22 @@ it('without a word of the operator nobody shows an embed document', () => {
   expect(framePolicy('x')).toContain("frame-ancestors 'self'");
 });
 
-it('an embed document knows who may be around it, and whether its cookies come along; its script is for every site', async () => {
+it('an embed document knows who may be around it; its script is for every site', async () => {
   const planner = await server.client('planner');
-  const blockOf = async (site: string) => {
-    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'iframe' };
-    const html = await (await planner.fetch('/embed/acme.plates', { headers })).text();
-    const found = new RegExp(`id="${embeddingId}">(.*?)</script>`).exec(html)?.[1];
-    return embeddingSchema.parse(JSON.parse(found ?? ''));
-  };
-  expect(await blockOf('cross-site')).toEqual({ ancestors: [intranet, 'http://erp.example:8443'], crossSite: true });
-  expect(await blockOf('same-site')).toMatchObject({ crossSite: false });
+  const html = await (await planner.fetch('/embed/acme.plates')).text();
+  const found = new RegExp(`id="${embeddingId}">(.*?)</script>`).exec(html)?.[1];
+  expect(embeddingSchema.parse(JSON.parse(found ?? ''))).toEqual({ ancestors: [intranet, 'http://erp.example:8443'] });
   const script = await planner.fetch('/embed/embed.js');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(script.headers.get('content-type')).toContain('text/javascript');
+});
+
+it('the tab that signs in for a frame keeps what has opened it, and no other page does', async () => {
+  const client = await server.client();
+  const opener = async (path: string) => (await client.fetch(path)).headers.get('cross-origin-opener-policy');
+  expect(await opener('/embed-sign-in')).toBe('unsafe-none');
+  for (const path of ['/custom-login', '/embed/acme.plates', '/grabcad-login', '/embed-sign-in/more'])
+    expect([path, await opener(path)]).toEqual([path, 'same-origin']);
 });
 
 it('the worker reaches this server alone, and no page beyond its own; what installs it is of the site', async () => {

@@ -16,7 +16,14 @@ import type { FrontDoors } from '../doors/doors.ts';
 import type { Feed } from '../events/feed.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
-import { frameOptions, framePolicy, pagePermissions, pagePolicy, privateHeaders } from '../http/headers.ts';
+import {
+  frameOptions,
+  framePolicy,
+  keepsOpener,
+  pagePermissions,
+  pagePolicy,
+  privateHeaders,
+} from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
@@ -151,7 +158,7 @@ export function addWeb(
         : []),
     ];
     const preloads = build ? preloadsOf(build.index, { host, language, pathname: place.pathname, manifest }) : [];
-    const embedding = embedded && { ancestors: [...embedOrigins], crossSite: isCrossSite(request) };
+    const embedding = embedded && { ancestors: [...embedOrigins] };
     const keeps = isKept(request, pathname);
     const kept = keeps && build && manifest ? keptFiles({ build, language, manifest }) : undefined;
     const page = renderPage({ host, nonce, theme, language, build, preloads, embedding });
@@ -170,6 +177,7 @@ export function addWeb(
           embeddedBy: embedded ? embedOrigins : undefined,
         }),
       )
+      .headers(pathname === embedSignIn ? keepsOpener : {})
       .header('Permissions-Policy', pagePermissions)
       .type('text/html; charset=utf-8');
     // Only a document that somebody opens or keeps: nothing else on the web may make the server answer for a person.
@@ -212,10 +220,6 @@ async function* inParts(
   yield head;
   yield tail(await answers, kept);
 }
-
-/** Was a frame of this document opened by a page of another site? */
-const isCrossSite = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] === 'iframe';
 
 /** What the person chose last in this browser. */
 function languageOf(request: FastifyRequest): LanguageKey {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyone, providerNotKiosk } from '../guard.ts';
-import { sessionTokenSchema } from './session.ts';
+import { sessionTokenSchema, sessionUserSchema } from './session.ts';
 
 /**
  * How a program on a person's own machine gets a token of that person's session: the page makes a code and hands it to the
@@ -37,4 +37,22 @@ export const takeProgramToken = defineCall({
   ratePerMinute: 120,
   body: z.object({ code: z.string().min(20).max(100) }),
   response: sessionTokenSchema,
+});
+
+/**
+ * The same code, handed by a tab of this site to a frame of it inside a page of another site: browsers give such a frame no
+ * cookie of the tab. It gets a session cookie that holds inside pages of that site alone, and ends with the tab's session.
+ * LINK_EXPIRED as above.
+ */
+export const enterFrame = defineCall({
+  id: 'host.enterFrame',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/enter-frame',
+  summary:
+    'Exchanges the code of a program for a session of a frame, by a cookie of its own. It ends with the session that the code was made in.',
+  guard: anyone,
+  ratePerMinute: 120,
+  body: z.object({ code: z.string().min(20).max(100) }),
+  response: sessionUserSchema,
 });
