@@ -10,6 +10,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { wrongField, type CallContext, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from './enterprise.ts';
+import { tell } from './tell.ts';
 import { say } from './texts.ts';
 
 type LibraryMaterial = CallResult<typeof listLibraryMaterials>[number];
@@ -123,6 +124,9 @@ export async function keepMaterial(
       before: before && { pricePerKg: before.pricePerKg },
       after: body,
     });
+    if (body.kept !== Boolean(before)) {
+      await tell(context, unit, { what: body.kept ? 'ADDED' : 'RETIRED', materialId: id });
+    }
     return { ...known, pricePerKg: body.pricePerKg };
   });
 }

@@ -262,6 +262,20 @@ describe('machines of a facility', () => {
       client.call(machines.loadMaterial, { params: { id: machine.id }, body: { materialId } });
     expect((await load(null)).currentlyUsedMaterialId).toBeNull();
     expect((await load(powder.id)).currentlyUsedMaterialId).toBe(powder.id);
+    expect((await load(powder.id)).currentlyUsedMaterialId).toBe(powder.id);
+    const { rows: told } = await sql<{ payload: unknown }>`
+      select payload from outbox_event where type = 'catalog.changed' and payload ->> 'what' = 'LOADED'
+    `.execute(server.services.db);
+    expect(told).toEqual([
+      {
+        payload: {
+          facilityId: server.world.rootFacilityId,
+          what: 'LOADED',
+          machineId: machine.id,
+          materialId: powder.id,
+        },
+      },
+    ]);
     expect(await codeOf(load(steel.id))).toBe('INVALID_INPUT');
     expect(await codeOf(load(powder.id, second))).toBe('NOT_FOUND');
     expect(await codeOf(load(powder.id, operator))).toBe('FORBIDDEN');

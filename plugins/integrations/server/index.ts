@@ -1,4 +1,5 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
+import * as events from '@sinter/sdk/contract/integrations/events';
 import * as magics from '@sinter/sdk/contract/integrations/magics';
 import * as quickbooks from '@sinter/sdk/contract/integrations/quickbooks';
 import * as webhooks from '@sinter/sdk/contract/integrations/webhooks';
@@ -18,7 +19,7 @@ import { receiversOf } from './webhooks/receivers.ts';
 
 export default defineServer({
   id: 'integrations',
-  contract: contractOf(webhooks, quickbooks, magics),
+  contract: contractOf(webhooks, quickbooks, magics, events),
   after: ['orders', 'scheduling'],
   migrations: { '001_webhooks': webhookTables, '010_magics': magicsTables, '020_quickbooks': quickbooksTables },
   setup(server) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { emailSchema } from '../host/account.ts';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
+import { defineEvent } from '../event.ts';
 import { namedSchema } from '../named.ts';
 import { accountTypeSchema, authoritySchema, dashboardSchema, memberRoleSchema, permissionSchema } from '../enums.ts';
 import { anyMember, member } from '../guard.ts';
@@ -235,4 +236,18 @@ export const addDepartment = defineCall({
   guard: editor,
   body: z.object({ name: lineSchema(100).min(1) }),
   response: namedSchema,
+});
+
+/** ENABLED and DISABLED: a member; INVITED: somebody who is none yet. */
+export const teamChanged = defineEvent({
+  type: 'team.changed',
+  summary: 'Somebody was invited to the team of a facility, or a member was disabled or enabled.',
+  payload: z.object({
+    facilityId: id,
+    what: z.enum(['INVITED', 'DISABLED', 'ENABLED']),
+    userId: id.nullable(),
+    invitationId: id.nullable(),
+  }),
+  guard: editor,
+  origin: 'server',
 });

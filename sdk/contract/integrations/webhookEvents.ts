@@ -31,6 +31,32 @@ const order = (now: string, before: string | null) =>
   });
 const job = (now: string) => z.object({ ...base, jobId: id, machineId: id, status: status(now) });
 const shipment = (now: string) => z.object({ ...base, shipmentId: id, status: status(now), orderIds: z.array(id) });
+const file = (now: string) =>
+  z.object({
+    ...base,
+    fileId: id,
+    operationId: z.string().meta({ examples: ['0b0d9e1a-6d3f-4a52-9c55-6a5b2f1c7e10'] }),
+    status: status(now),
+  });
+const lot = z.object({ ...base, lotId: id, orderId: id });
+/** A step of the workplan of a lot; `position` counts from 0. */
+const item = (now: string, before: string) =>
+  z.object({
+    ...base,
+    lotId: id,
+    orderId: id,
+    position: z
+      .number()
+      .int()
+      .meta({ examples: [2] }),
+    status: status(now),
+    before: status(before),
+  });
+const machine = { ...base, machineId: id };
+const ofMachine = z.object(machine);
+const ofMaterial = z.object({ ...base, materialId: id });
+const member = z.object({ ...base, userId: id });
+const connection = z.object({ ...base, integration: z.string().meta({ examples: ['QUICKBOOKS'] }) });
 const ncr = z.object({ ...base, ncrId: id, orderId: id.nullable(), lotId: id.nullable() });
 
 /** `data` of every event that a webhook can hear of, by its type. The tree of events is made of these names. */
@@ -58,6 +84,13 @@ export const webhookEventData = {
   'order.payment.succeeded': order('BID_APPROVED', 'PAYMENT_WAITING'),
   'order.payment.failed': order('BID_SUBMITTED', 'PAYMENT_WAITING'),
   'order.message.created': z.object({ ...base, orderId: id, commentId: id }),
+  'order.file.prepared': file('SUCCESS'),
+  'order.file.prep_failed': file('FAILED'),
+  'workplan.item.ready': item('READY', 'NOT_READY'),
+  'workplan.item.started': item('IN_PROGRESS', 'READY'),
+  'workplan.item.completed': item('COMPLETED', 'IN_PROGRESS'),
+  'workplan.item.held': item('ON_HOLD', 'IN_PROGRESS'),
+  'workplan.item.skipped': item('SKIPPED', 'READY'),
   'job.created': job('QUEUED'),
   'job.updated': job('QUEUED'),
   'job.rescheduled': job('QUEUED'),
@@ -67,13 +100,35 @@ export const webhookEventData = {
   'job.failed': job('FAILED'),
   'job.cancelled': job('CANCELLED'),
   'job.merged': job('MERGED'),
-  'lot.changed': z.object({ ...base, lotId: id, orderId: id }),
+  'lot.changed': lot,
+  'lot.created': lot,
+  'lot.split': lot,
+  'lot.merged': lot,
+  'lot.scrapped': lot,
+  'machine.state_changed': z.object({ ...machine, equipmentId: id.nullable(), state: status('IDLE') }),
+  'machine.alarm': z.object({
+    ...machine,
+    equipmentId: id.nullable(),
+    alarmId: z.string().meta({ examples: ['5c8f2a9e-51d0-4b6c-8a43-f7f0a4f1d2b7'] }),
+  }),
+  'material.loaded': z.object({ ...machine, materialId: id }),
   'quality.ncr_changed': ncr,
   'quality.capa_changed': z.object({ ...base, capaId: id }),
   'shipment.created': shipment('DRAFT'),
   'shipment.shipped': shipment('SHIPPED'),
   'shipment.delivered': shipment('DELIVERED'),
   'shipment.voided': shipment('VOIDED'),
+  'catalog.machine.added': ofMachine,
+  'catalog.machine.retired': ofMachine,
+  'catalog.machine.restored': ofMachine,
+  'catalog.material.added': ofMaterial,
+  'catalog.material.removed': ofMaterial,
+  'team.user.invited': z.object({ ...base, invitationId: id }),
+  'team.user.disabled': member,
+  'team.user.enabled': member,
+  'integration.connected': connection,
+  'integration.disconnected': connection,
+  'integration.failed': connection,
   'webhook.test': z.object({ ...base, webhookId: id }),
 } as const;
 

@@ -536,13 +536,35 @@ export const readFlow = defineCall({
   }),
 });
 
+/** What became of a lot as a whole. SCRAPPED: pieces of it. */
+export const lotHappeningSchema = z.enum(['CREATED', 'SPLIT', 'MERGED', 'SCRAPPED']);
+
+const worksWithLots = member({
+  roles: ['ROLE_SERVICE_PROVIDER'],
+  anyPermission: ['WORKCENTER_OPERATION_ACCESS', 'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'PRODUCTION_FLOW_ACCESS'],
+});
+
 export const lotChanged = defineEvent({
   type: 'lot.changed',
   summary: 'A lot moved, was counted, split, merged, held or released.',
-  payload: z.object({ lotId: z.number().int(), orderId: z.number().int() }),
-  guard: member({
-    roles: ['ROLE_SERVICE_PROVIDER'],
-    anyPermission: ['WORKCENTER_OPERATION_ACCESS', 'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'PRODUCTION_FLOW_ACCESS'],
+  payload: z.object({
+    lotId: z.number().int(),
+    orderId: z.number().int(),
+    what: z.array(lotHappeningSchema).optional(),
   }),
+  guard: worksWithLots,
+  origin: 'server',
+});
+
+/** Steps of the workplan of a lot that have another status now. */
+export const lotStepsMoved = defineEvent({
+  type: 'lot.steps_moved',
+  summary: 'Steps of a lot became ready, began, ended, or were held or skipped.',
+  payload: z.object({
+    lotId: z.number().int(),
+    orderId: z.number().int(),
+    steps: z.array(z.object({ position: z.number().int(), before: z.string(), status: z.string() })),
+  }),
+  guard: worksWithLots,
   origin: 'server',
 });

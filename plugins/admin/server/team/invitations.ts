@@ -1,5 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
-import { invite, resendInvitation, revokeInvitation, type TeamMember } from '@sinter/sdk/contract/admin/team';
+import {
+  invite,
+  resendInvitation,
+  revokeInvitation,
+  teamChanged,
+  type TeamMember,
+} from '@sinter/sdk/contract/admin/team';
 import {
   type CallContext,
   type InvitationRecord,
@@ -55,6 +61,14 @@ export function handleInvitations({ handle }: ServerHost): void {
         companyName: body.companyName ?? null,
       });
       await unit.audit({ action: 'team.invited', ...objectOf(invited), after: told(invited) });
+      if (place.facilityId !== null) {
+        const { facilityId } = place;
+        await unit.emit(
+          teamChanged,
+          { facilityId, what: 'INVITED', userId: null, invitationId: invited.id },
+          { facilityIds: [facilityId] },
+        );
+      }
       return toInvitedDto(invited, caller);
     });
   });

@@ -253,6 +253,12 @@ describe('disabling', () => {
     expect(await enable(admin, member, true)).toMatchObject({ status: 'ACTIVE' });
     const again = await server.client('operator');
     expect((await again.fetch('/api/v1/users/getUser')).status).toBe(200);
+    const told = await db().selectFrom('outbox_event').select('payload').where('type', '=', 'team.changed').execute();
+    const facilityId = server.world.rootFacilityId;
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { facilityId, what: 'DISABLED', userId: member.userId, invitationId: null },
+      { facilityId, what: 'ENABLED', userId: member.userId, invitationId: null },
+    ]);
     expect((await audited('team.member_disabled'))[0]).toMatchObject({
       before: { enabled: true },
       after: { enabled: false },

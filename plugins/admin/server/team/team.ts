@@ -1,5 +1,12 @@
 import { CallError, type Dashboard } from '@sinter/sdk/contract';
-import { enableMember, listTeam, moveMember, resetMemberFactors, updateMember } from '@sinter/sdk/contract/admin/team';
+import {
+  enableMember,
+  listTeam,
+  moveMember,
+  resetMemberFactors,
+  teamChanged,
+  updateMember,
+} from '@sinter/sdk/contract/admin/team';
 import {
   type CallContext,
   facilities,
@@ -67,6 +74,11 @@ export function handleTeam({ handle }: ServerHost): void {
           before: { enabled: isActive(member), place: member.placeName },
           after: { enabled, place: member.placeName },
         });
+        const { facilityId, userId } = member;
+        if (facilityId !== null && enabled !== isActive(member)) {
+          const what = enabled ? ('ENABLED' as const) : ('DISABLED' as const);
+          await unit.emit(teamChanged, { facilityId, what, userId, invitationId: null }, { facilityIds: [facilityId] });
+        }
       },
     }),
   );

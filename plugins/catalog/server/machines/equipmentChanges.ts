@@ -11,6 +11,7 @@ import { facilityGains, storedFiles, wrongField, type CallContext, type Work } f
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
+import { tell } from '../tell.ts';
 import { readEquipment } from './equipments.ts';
 import { say } from '../texts.ts';
 
@@ -45,6 +46,7 @@ export async function addEquipment(context: CallContext, { body }: { body: New }
     await showPicture(context, unit, enterprise, body.imageFileId);
     const machine = await readEquipment(context, id, unit.db);
     await unit.audit({ action: 'machine.added', ...object(id), after: noted(machine) });
+    await tell(context, unit, { what: 'ADDED', machineId: id });
     await gained(context, unit);
     return machine;
   });
@@ -98,6 +100,8 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
     const after = await readEquipment(context, params.id, unit.db);
     const verb = after.hidden === before.hidden ? 'changed' : after.hidden ? 'retired' : 'restored';
     await unit.audit({ action: `machine.${verb}`, ...object(params.id), before: noted(before), after: noted(after) });
+    if (verb !== 'changed')
+      await tell(context, unit, { what: after.hidden ? 'RETIRED' : 'RESTORED', machineId: params.id });
     if (!after.hidden) await gained(context, unit);
     return after;
   });
@@ -139,6 +143,9 @@ export async function load(
       before: { materialId: before.currentlyUsedMaterialId },
       after: body,
     });
+    if (body.materialId !== null && body.materialId !== before.currentlyUsedMaterialId) {
+      await tell(context, unit, { what: 'LOADED', machineId: params.id, materialId: body.materialId });
+    }
     return readEquipment(context, params.id, unit.db);
   });
 }

@@ -6,6 +6,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ownTransaction } from '../tables.ts';
 import { say } from '../texts.ts';
+import { tellQuickbooks } from '../told.ts';
 import { type App, appOf, authorizeURL, companyName, exchange, IntuitRefused, revoke } from './intuit.ts';
 import { auditedAs, connectionOf, endConnection, lockedConnection, toConnection, tokensOf } from './rows.ts';
 import { keepTokens } from './tokens.ts';
@@ -63,6 +64,7 @@ export async function finish(
       .execute();
     await keepTokens(context, unit, facilityId, granted);
     await unit.audit({ action: 'quickbooks.connected', ...auditedAs(facilityId), after: { realmId, company } });
+    await tellQuickbooks(unit, facilityId, 'CONNECTED');
   });
   return toConnection(await connectionOf(context.db, facilityId));
 }
@@ -77,6 +79,7 @@ export async function disconnect(context: CallContext): Promise<CallReply<typeof
     await endConnection(context, unit, facilityId, false);
     const before = { realmId: row.realm_id, company: row.company };
     await unit.audit({ action: 'quickbooks.disconnected', ...auditedAs(facilityId), before });
+    await tellQuickbooks(unit, facilityId, 'DISCONNECTED');
     return { app, tokens };
   });
   if (!ended) return { success: 'false' };

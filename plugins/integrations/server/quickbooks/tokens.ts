@@ -3,6 +3,7 @@ import { defineJob, keptSecrets, type JobContext, type Services, type Work } fro
 import * as z from 'zod';
 import { ownTransaction } from '../tables.ts';
 import { say } from '../texts.ts';
+import { tellQuickbooks } from '../told.ts';
 import { appOf, IntuitRefused, renew, type App, type Granted } from './intuit.ts';
 import { tellLost } from './notices.ts';
 import { auditedAs, connectionOf, endConnection, lockedConnection, tokensName, tokensOf } from './rows.ts';
@@ -77,6 +78,7 @@ export async function access(
       await endConnection(services, unit, facilityId, true);
       await unit.audit({ action: 'quickbooks.lost', ...auditedAs(facilityId), facilityId });
       await tellLost(unit, facilityId);
+      await tellQuickbooks(unit, facilityId, 'FAILED');
       return null;
     }
   });

@@ -1,10 +1,15 @@
 import type { EventPayload, EventSpec } from '@sinter/sdk/contract';
+import { teamChanged } from '@sinter/sdk/contract/admin/team';
+import { facilityCatalogChanged } from '@sinter/sdk/contract/catalog/events';
 import { messageCreated } from '@sinter/sdk/contract/comments/events';
+import { machineAlarmRaised, machineStateChanged } from '@sinter/sdk/contract/connectivity/machines';
+import { integrationChanged } from '@sinter/sdk/contract/integrations/events';
 import { type WebhookEventType, webhookEventData } from '@sinter/sdk/contract/integrations/webhookEvents';
 import { orderAtRisk } from '@sinter/sdk/contract/orders/dates';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import * as shipments from '@sinter/sdk/contract/orders/shipmentEvents';
-import { lotChanged } from '@sinter/sdk/contract/production/lots';
+import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
+import { lotChanged, lotStepsMoved } from '@sinter/sdk/contract/production/lots';
 import { capaChanged } from '@sinter/sdk/contract/quality/capas';
 import { ncrChanged } from '@sinter/sdk/contract/quality/ncrs';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
@@ -17,9 +22,12 @@ interface Told {
   path: string;
   facts: Readonly<Record<string, unknown>>;
 }
-type Reading = (payload: unknown) => Told;
+type Reading = (payload: unknown) => Told | readonly Told[];
 
-const reading = <E extends EventSpec>(event: E, read: (payload: EventPayload<E>) => Told): [string, Reading] => [
+const reading = <E extends EventSpec>(
+  event: E,
+  read: (payload: EventPayload<E>) => Told | readonly Told[],
+): [string, Reading] => [
   event.type,
   // The schema is the event's own, which the compiler cannot follow.
   (payload) => read(event.payload.parse(payload) as EventPayload<E>),
@@ -68,6 +76,39 @@ function typesOfOrder({ matchId, what, before, status }: EventPayload<typeof ord
   return [...(type ? [type] : []), ...(before === status ? [] : ['order.status_changed' as const])];
 }
 
+const ofLots = {
+  CREATED: 'lot.created',
+  SPLIT: 'lot.split',
+  MERGED: 'lot.merged',
+  SCRAPPED: 'lot.scrapped',
+} as const;
+const ofSteps: Readonly<Record<string, WebhookEventType>> = {
+  READY: 'workplan.item.ready',
+  IN_PROGRESS: 'workplan.item.started',
+  COMPLETED: 'workplan.item.completed',
+  ON_HOLD: 'workplan.item.held',
+  SKIPPED: 'workplan.item.skipped',
+};
+const lotPage = (lotId: number): string => `/service-provider/work-center/lots/${lotId}`;
+const connectivityPage = '/service-provider/machine-connectivity';
+
+const lower = <Name extends string>(name: Name): Lowercase<Name> => name.toLowerCase() as Lowercase<Name>;
+
+/** Of its progress nobody is told. */
+function typesOfFile(status: string): WebhookEventType[] {
+  if (status === 'SUCCESS') return ['order.file.prepared'];
+  return status === 'FAILED' ? ['order.file.prep_failed'] : [];
+}
+
+function typesOfCatalog(
+  what: EventPayload<typeof facilityCatalogChanged>['what'],
+  isMachine: boolean,
+): WebhookEventType[] {
+  if (what === 'LOADED') return ['material.loaded'];
+  if (isMachine) return [`catalog.machine.${lower(what)}`];
+  return [what === 'RETIRED' ? 'catalog.material.removed' : 'catalog.material.added'];
+}
+
 const shipmentTold =
   (type: WebhookEventType) =>
   (payload: EventPayload<typeof shipments.shipmentCreated>): Told => ({
@@ -95,9 +136,39 @@ const readings: ReadonlyMap<string, Reading> = new Map([
     path: `/service-provider/schedules?job=${jobId}`,
     facts: { jobId, machineId: equipmentId, status },
   })),
-  reading(lotChanged, (facts) => ({
-    ...{ types: ['lot.changed'], object: `lot ${facts.lotId}`, facts },
-    path: `/service-provider/work-center/lots/${facts.lotId}`,
+  reading(lotChanged, ({ what = [], ...facts }) => ({
+    ...{ types: ['lot.changed', ...what.map((one) => ofLots[one])], object: `lot ${facts.lotId}`, facts },
+    path: lotPage(facts.lotId),
+  })),
+  reading(lotStepsMoved, ({ lotId, orderId, steps }) =>
+    steps.map((step) => {
+      const type = known(ofSteps, step.status);
+      const facts = { lotId, orderId, ...step };
+      return { types: type ? [type] : [], object: `lot ${lotId}`, path: lotPage(lotId), facts };
+    }),
+  ),
+  reading(fileOperationChanged, ({ progress: _progress, ...facts }) => ({
+    ...{ types: typesOfFile(facts.status), object: `file ${facts.fileId}`, facts },
+    path: '/service-provider/build-planning-new',
+  })),
+  reading(machineStateChanged, (facts) => ({
+    ...{ types: ['machine.state_changed'], object: `machine ${facts.machineId}`, facts, path: connectivityPage },
+  })),
+  reading(machineAlarmRaised, (facts) => ({
+    ...{ types: ['machine.alarm'], object: `machine ${facts.machineId}`, facts, path: connectivityPage },
+  })),
+  reading(facilityCatalogChanged, ({ what, machineId, materialId }) => ({
+    ...{ types: typesOfCatalog(what, machineId !== null), facts: { machineId, materialId } },
+    object: machineId === null ? `material ${materialId}` : `catalog machine ${machineId}`,
+    path: '/service-provider/profile/update',
+  })),
+  reading(teamChanged, ({ what, ...facts }) => ({
+    ...{ types: [`team.user.${lower(what)}`], facts, path: '/service-provider/team' },
+    object: facts.userId === null ? `invitation ${facts.invitationId}` : `user ${facts.userId}`,
+  })),
+  reading(integrationChanged, ({ what, integration }) => ({
+    ...{ types: [`integration.${lower(what)}`], object: `integration ${integration}`, facts: { integration } },
+    path: `/service-provider/settings/${lower(integration)}`,
   })),
   reading(ncrChanged, (facts) => ({
     ...{ types: ['quality.ncr_changed'], object: `ncr ${facts.ncrId}`, facts },
@@ -125,8 +196,9 @@ export function messagesOf(happening: Happening): WebhookMessage[] {
 }
 
 function messagesAbout({ event, payload, facilityId, controlled, site }: Happening): WebhookMessage[] {
-  const told = readings.get(event.type)?.(payload);
-  if (!told) return [];
-  const data = { ...told.facts, facilityId, link: site + told.path, ...(controlled && { controlled }) };
-  return told.types.map((type) => ({ type, object: told.object, data: webhookEventData[type].parse(data) }));
+  const told = readings.get(event.type)?.(payload) ?? [];
+  return [told].flat().flatMap(({ types, object, path, facts }) => {
+    const data = { ...facts, facilityId, link: site + path, ...(controlled && { controlled }) };
+    return types.map((type) => ({ type, object, data: webhookEventData[type].parse(data) }));
+  });
 }

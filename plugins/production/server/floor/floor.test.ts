@@ -29,6 +29,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** What was told of a lot, oldest first. */
+const toldOf = async (type: string, lotId: number) => {
+  const { rows } = await sql<{ payload: { what?: string[]; steps?: { position: number; status: string }[] } }>`
+    select payload from outbox_event where type = ${type} and payload ->> 'lotId' = ${String(lotId)} order by sequence
+  `.execute(server.services.db);
+  return rows.flatMap(
+    ({ payload }) => payload.what ?? payload.steps?.map((one) => `${one.position} ${one.status}`) ?? [],
+  );
+};
+
 describe('a lot', () => {
   test('is there as soon as its build is planned, and moves with it', async () => {
     const { lotId, part } = await plannedBuild(server, planner, 10);
@@ -52,6 +62,8 @@ describe('a lot', () => {
     const made = await fire('COMPLETE', 8);
     expect(made.steps[0]).toMatchObject({ status: 'COMPLETED', good: 8, scrap: 2, open: 0 });
     expect(made.steps[1]).toMatchObject({ status: 'READY', received: 8, open: 8 });
+    expect(await toldOf('lot.steps_moved', lotId)).toEqual(['0 READY', '0 IN_PROGRESS', '0 COMPLETED', '1 READY']);
+    expect(await toldOf('lot.changed', lotId)).toEqual(['CREATED', 'SCRAPPED']);
   });
 
   test('goes through its steps: counted, scrapped, made again, finished', async () => {
@@ -95,6 +107,8 @@ describe('a lot', () => {
     });
     expect(merged.steps[1]).toMatchObject({ open: 10, moved: 4, received: 14 });
     expect((await lotAs(operator, child.id)).state).toBe('MERGED');
+    expect(await toldOf('lot.changed', child.id)).toEqual(['CREATED', 'SPLIT', 'MERGED']);
+    expect(await toldOf('lot.changed', lotId)).toEqual(['CREATED']);
   });
 
   test('sends pieces back as a lot of their own, and takes back what was counted', async () => {

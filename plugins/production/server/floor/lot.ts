@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
-import { lotChanged, lotStateSchema, stepStatusSchema } from '@sinter/sdk/contract/production/lots';
+import { lotChanged, lotStateSchema, lotStepsMoved, stepStatusSchema } from '@sinter/sdk/contract/production/lots';
 import { stepKindSchema, type CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -73,9 +73,16 @@ export async function lockLots(unit: Work, ids: readonly number[]): Promise<Lot[
 }
 
 /** Writes a changed lot: first what follows from its pieces, then its rows; open pages hear. */
-export async function saveLot(unit: Work, lot: Lot, streaming: boolean): Promise<void> {
+export async function saveLot(unit: Work, lot: Lot, streaming: boolean, how?: 'SPLIT'): Promise<void> {
   settle(lot, streaming);
   const db = productionDb(unit);
+  const before = await db
+    .selectFrom('lot_step')
+    .innerJoin('lot', 'lot.id', 'lot_step.lot_id')
+    .select(['lot.state', 'lot_step.position', 'lot_step.status', 'lot_step.scrap'])
+    .where('lot.id', '=', lot.id)
+    .execute();
+  const isNew = lot.version === 1;
   lot.version += 1;
   await db
     .updateTable('lot')
@@ -97,11 +104,22 @@ export async function saveLot(unit: Work, lot: Lot, streaming: boolean): Promise
       .where('position', '=', step.position)
       .execute();
   }
-  await unit.emit(
-    lotChanged,
-    { lotId: lot.id, orderId: lot.orderId },
-    { facilityIds: [lot.facilityId], controlled: lot.controlled },
-  );
+  const subject = { lotId: lot.id, orderId: lot.orderId };
+  const audience = { facilityIds: [lot.facilityId], controlled: lot.controlled };
+  const scrapOf = (steps: readonly { scrap: number }[]) => steps.reduce((sum, { scrap }) => sum + scrap, 0);
+  const what = [
+    ...(isNew ? ['CREATED' as const] : []),
+    ...(how ? [how] : []),
+    ...(lot.state === 'MERGED' && before[0]?.state !== 'MERGED' ? ['MERGED' as const] : []),
+    ...(scrapOf(lot.steps) > scrapOf(before) ? ['SCRAPPED' as const] : []),
+  ];
+  await unit.emit(lotChanged, { ...subject, ...(what.length > 0 && { what }) }, audience);
+  const statuses = new Map(before.map(({ position, status }) => [position, status]));
+  const steps = lot.steps.flatMap(({ position, status }) => {
+    const until = statuses.get(position);
+    return until === undefined || until === status ? [] : [{ position, before: until, status }];
+  });
+  if (steps.length > 0) await unit.emit(lotStepsMoved, { ...subject, steps }, audience);
 }
 
 const rowOf = (step: Step) => ({

@@ -31,6 +31,6 @@ export async function lotFrom(
     .values({ lot_id: child.id, parent_id: lot.id, how, quantity })
     .execute();
   child.heldFor = held ? lot.heldFor : null;
-  await saveLot(unit, child, settings.lotStreaming);
+  await saveLot(unit, child, settings.lotStreaming, how === 'SPLIT' ? how : undefined);
   return child.id;
 }
