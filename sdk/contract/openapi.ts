@@ -3,6 +3,7 @@ import type { AnyCall } from './call.ts';
 import { errorBodySchema, errorCatalogue } from './errors.ts';
 import type { FlagKey } from './flags.ts';
 import type { Guard } from './guard.ts';
+import { sampleOf } from './samples.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -11,10 +12,11 @@ export interface OpenApiParameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
+  example?: unknown;
 }
 
 interface Content {
-  [mediaType: string]: { schema: JsonSchema };
+  [mediaType: string]: { schema: JsonSchema; example?: unknown };
 }
 
 export interface OpenApiOperation {
@@ -44,10 +46,15 @@ export interface OpenApiDocument {
   };
 }
 
-const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: unknown): Content => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
 const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** The OpenAPI 3.1 document of `calls`. Pure: the same calls give the same document. */
+/**
+ * The OpenAPI 3.1 document of `calls`, with an example of every request and answer. Pure: the same calls give the same
+ * document.
+ */
 export function openApiDocument(calls: readonly AnyCall[], info: { title: string; version: string }): OpenApiDocument {
   const errorSchema = errorBodySchema.extend({ code: z.enum(Object.keys(errorCatalogue)) });
   const schemas: Record<string, JsonSchema> = { Error: toJson(errorSchema, 'output') };
@@ -82,6 +89,8 @@ export function openApiDocument(calls: readonly AnyCall[], info: { title: string
   };
 }
 
+const recordSchema = z.record(z.string(), z.unknown());
+
 type Place = (name: string, schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
 function operation(call: AnyCall, place: Place): OpenApiOperation {
@@ -112,23 +121,26 @@ function requestBody(call: AnyCall, place: Place): Pick<OpenApiOperation, 'reque
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: bytes } } } };
   }
   if (!call.body) return {};
-  return { requestBody: { required: true, content: json(place(`${call.id}.request`, call.body, 'input')) } };
+  const schema = place(`${call.id}.request`, call.body, 'input');
+  return { requestBody: { required: true, content: json(schema, sampleOf(call.body)) } };
 }
 
 function responseContent(call: AnyCall, place: Place): Content {
   if (call.produces === 'stream') return { 'application/octet-stream': { schema: bytes } };
   if (call.produces === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
-  return json(place(`${call.id}.response`, call.response, 'output'));
+  return json(place(`${call.id}.response`, call.response, 'output'), call.response.parse(sampleOf(call.response)));
 }
 
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): OpenApiParameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJson(schema, 'input');
+  const examples = recordSchema.parse(sampleOf(schema));
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
     required: required.includes(name),
     schema: typeof property === 'boolean' ? {} : property,
+    ...(name in examples ? { example: examples[name] } : {}),
   }));
 }
 

@@ -67,22 +67,27 @@ interface Asked {
 }
 const written = addComment.response;
 
+/** The id of the message; `running`: the same request may still be under way; `null`: the power failed. */
 async function send(person: Client, { key, orderId }: Asked): Promise<number | 'running' | null> {
+  let response: Response;
+  let text = '';
   try {
-    const response = await person.fetch(addComment.path, {
+    response = await person.fetch(addComment.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      // Another `eventId` each time: what makes it one is the key of the request.
       body: JSON.stringify({
-        ...{ eventId: randomUUID(), objectKind: 'RFQ', objectId: orderId },
+        ...{ eventId: key, objectKind: 'RFQ_ORDER', objectId: orderId },
         ...{ body: key, visibility: 'SHARED' },
       }),
     });
-    if (response.status === 409) return 'running';
-    return response.ok ? written.parse(await response.json()).id : null;
+    text = await response.text();
   } catch {
     return null;
   }
+  if (response.status === 409) return 'running';
+  if (response.status >= 500) return null;
+  expect(response.status, text).toBe(200);
+  return written.parse(JSON.parse(text)).id;
 }
 
 test(`webhooks lose nothing when the power fails ${kills} times, and what comes twice has the same id`, async () => {

@@ -2,6 +2,7 @@ import { type AnyCall, errorCatalogue, productVersion } from '@sinter/sdk/contra
 import { openApiDocument as documentOf } from '@sinter/sdk/contract/openapi';
 import { csrfCookie, csrfHeader, sessionCookie } from '../http/cookies.ts';
 import { changesState } from '../http/csrf.ts';
+import { keyRate } from '../http/limits.ts';
 import { keepsReply } from '../http/replies.ts';
 
 /** The document of these calls, with the ways into this server. */
@@ -23,7 +24,7 @@ export function openApiDocument(calls: readonly AnyCall[]) {
     ...document,
     info: {
       ...document.info,
-      description: `Every call of the platform. Codes of failures:\n\n${codes.join('\n')}`,
+      description: `Every call of the platform.\n\n${limits}\n\nCodes of failures:\n\n${codes.join('\n')}`,
     },
     security: [{ session: [] }, { bearer: [] }],
     components: {
@@ -35,11 +36,19 @@ export function openApiDocument(calls: readonly AnyCall[]) {
           name: sessionCookie,
           description: `Changing calls also send the value of the cookie ${csrfCookie} as the header ${header}.`,
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of GET /api/v1/oauth2/token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, or the access_token of GET /api/v1/oauth2/token.',
+        },
       },
     },
   };
 }
+
+const limits =
+  `An API key may send ${keyRate.perMinute} requests a minute, and ${keyRate.burst} in one go after a pause. Every answer to one has ` +
+  'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds until it is full again); 429 has Retry-After.';
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
