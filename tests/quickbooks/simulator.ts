@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { escapeHtml, listen, readForm } from '../idp/pages.ts';
+import { type SimulatedBooks, simulateBooks } from './books.ts';
 
 export interface QuickbooksSimulator {
   url: string;
@@ -22,6 +23,8 @@ export interface QuickbooksSimulator {
   slow: number;
   /** Nothing is answered but errors. */
   down: boolean;
+  /** What the company keeps. */
+  books: SimulatedBooks;
   /** A person allows it: answers what the browser is sent back with. */
   allow(connectURL: string): { code: string; state: string; realmId: string };
   stop(): Promise<void>;
@@ -31,13 +34,14 @@ export interface QuickbooksSimulator {
 export async function startQuickbooks(): Promise<QuickbooksSimulator> {
   /** Code to the redirect address that it was given for. */
   const codes = new Map<string, string>();
+  const books = simulateBooks();
   const token = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`;
 
   const simulator: QuickbooksSimulator = {
     ...{ url: '', clientId: 'ABsimulated', clientSecret: randomBytes(12).toString('hex') },
     ...{ realmId: '9130350000000001', company: 'Demo Additive Books' },
     ...{ calls: [], access: new Set(), refresh: new Set() },
-    ...{ rotates: false, lasts: 3600, slow: 0, down: false },
+    ...{ rotates: false, lasts: 3600, slow: 0, down: false, books },
     allow(connectURL) {
       const asked = new URL(connectURL).searchParams;
       const [redirect, state] = [asked.get('redirect_uri'), asked.get('state')];
@@ -82,7 +86,13 @@ export async function startQuickbooks(): Promise<QuickbooksSimulator> {
     return { status: 200, body: { token_type: 'bearer', access_token: access, refresh_token: refresh, ...times } };
   }
 
-  async function answer(request: IncomingMessage, address: URL): Promise<{ status: number; body: unknown }> {
+  interface Reply {
+    status: number;
+    body: unknown;
+    headers?: Record<string, string>;
+    lost?: boolean;
+  }
+  async function answer(request: IncomingMessage, address: URL): Promise<Reply> {
     if (simulator.down) return { status: 503, body: {} };
     const path = `${request.method} ${address.pathname}`;
     if (path === 'POST /oauth2/v1/tokens/bearer') {
@@ -108,7 +118,9 @@ export async function startQuickbooks(): Promise<QuickbooksSimulator> {
     if (path === `GET /v3/company/${realmId}/companyinfo/${realmId}`) {
       return { status: 200, body: { CompanyInfo: { CompanyName: simulator.company }, time: new Date().toISOString() } };
     }
-    return { status: 404, body: {} };
+    const own = `/v3/company/${realmId}/`;
+    if (!address.pathname.startsWith(own)) return { status: 404, body: {} };
+    return books.answer(request, address.pathname.slice(own.length), address.searchParams);
   }
 
   const server = await listen((url) => {
@@ -117,8 +129,9 @@ export async function startQuickbooks(): Promise<QuickbooksSimulator> {
       const address = new URL(request.url ?? '/', url);
       simulator.calls.push(`${request.method} ${address.pathname}`);
       if (address.pathname !== '/connect/oauth2') {
-        const { status, body } = await answer(request, address);
-        reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const { status, body, headers, lost } = await answer(request, address);
+        if (lost) request.socket.destroy();
+        else reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
         return;
       }
       const back = new URL(address.searchParams.get('redirect_uri') ?? url);

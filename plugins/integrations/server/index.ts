@@ -2,6 +2,7 @@ import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/integrations/events';
 import * as magics from '@sinter/sdk/contract/integrations/magics';
 import * as quickbooks from '@sinter/sdk/contract/integrations/quickbooks';
+import * as quickbooksBooks from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import * as webhooks from '@sinter/sdk/contract/integrations/webhooks';
 import { areaTexts, auditNames, defineServer, noticeKinds, settingStates, webhookReceivers } from '@sinter/sdk/server';
 import { webhooksByName } from './auditNames.ts';
@@ -9,6 +10,8 @@ import { handleMagics } from './magics/handlers.ts';
 import * as webhookTables from './migrations/001_webhooks.ts';
 import * as magicsTables from './migrations/010_magics.ts';
 import * as quickbooksTables from './migrations/020_quickbooks.ts';
+import * as bookTables from './migrations/021_quickbooks_books.ts';
+import { handleBooks } from './quickbooks/books/handlers.ts';
 import { handleQuickbooks } from './quickbooks/handlers.ts';
 import { quickbooksNotices } from './quickbooks/notices.ts';
 import { settingStatesOf } from './settingStates.ts';
@@ -19,9 +22,14 @@ import { receiversOf } from './webhooks/receivers.ts';
 
 export default defineServer({
   id: 'integrations',
-  contract: contractOf(webhooks, quickbooks, magics, events),
+  contract: contractOf(webhooks, quickbooks, quickbooksBooks, magics, events),
   after: ['orders', 'scheduling'],
-  migrations: { '001_webhooks': webhookTables, '010_magics': magicsTables, '020_quickbooks': quickbooksTables },
+  migrations: {
+    '001_webhooks': webhookTables,
+    '010_magics': magicsTables,
+    '020_quickbooks': quickbooksTables,
+    '021_quickbooks_books': bookTables,
+  },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, webhooksByName);
@@ -31,5 +39,6 @@ export default defineServer({
     handleWebhooks(server);
     handleMagics(server);
     handleQuickbooks(server);
+    handleBooks(server);
   },
 });

@@ -1,5 +1,6 @@
 import { type Services, type SettingStates, webhookDeliveries } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { hasFailed } from './quickbooks/books/read.ts';
 import { connectionOf } from './quickbooks/rows.ts';
 import { ownDb } from './tables.ts';
 import { webhookKind } from './webhooks/receivers.ts';
@@ -8,7 +9,7 @@ import { webhookKind } from './webhooks/receivers.ts';
 export const settingStatesOf =
   (services: Services): SettingStates =>
   async (db, facilityId) => {
-    const [{ enabled }, health, quickbooks] = await Promise.all([
+    const [{ enabled }, health, quickbooks, refused] = await Promise.all([
       ownDb(db)
         .selectFrom('webhook')
         .select(sql<number>`count(*)::int`.as('enabled'))
@@ -17,10 +18,11 @@ export const settingStatesOf =
         .executeTakeFirstOrThrow(),
       services.get(webhookDeliveries).health(db, { kind: webhookKind, facilityId }),
       connectionOf(db, facilityId),
+      hasFailed(db, facilityId),
     ]);
     const failing = [...health.values()].some(({ disabled }) => disabled !== null);
     return {
       'integrations/webhook': failing ? 'ERROR' : enabled > 0 ? 'ON' : 'OFF',
-      'integrations/quickbooks': quickbooks?.lost ? 'ERROR' : quickbooks?.status === 'ACTIVE' ? 'ON' : 'OFF',
+      'integrations/quickbooks': quickbooks?.lost || refused ? 'ERROR' : quickbooks?.status === 'ACTIVE' ? 'ON' : 'OFF',
     };
   };

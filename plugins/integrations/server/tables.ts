@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { MappingKind } from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import type { Tables } from '@sinter/sdk/server';
 
 export type IntegrationTables = {
@@ -23,6 +24,54 @@ export type IntegrationTables = {
     company: string | null;
     access_until: Date | null;
     lost: Generated<boolean>;
+    push_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    rests_until: ColumnType<Date | null, never, Date | null>;
+    read_to: ColumnType<Date | null, never, Date | null>;
+    read_at: ColumnType<Date | null, never, Date | null>;
+    reading_until: ColumnType<Date | null, never, Date | null>;
+  };
+  quickbooks_mapping: {
+    facility_id: number;
+    realm_id: string;
+    kind: MappingKind | 'CUSTOMER';
+    key: string;
+    quickbooks_id: string;
+    name: string;
+    origin: 'SELECTED' | 'FOUND' | 'MADE';
+    told: Generated<string>;
+  };
+  quickbooks_push: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    kind: 'INVOICE' | 'CREDIT_MEMO';
+    order_id: number;
+    shipment_id: number;
+    /** A `billSchema`. */
+    bill: ColumnType<unknown, string, never>;
+    currency: string;
+    total_minor: number;
+    request: Generated<string>;
+    version: Generated<number>;
+    state: Generated<'WAITING' | 'SENT' | 'FAILED' | 'SKIPPED'>;
+    /** A `problemSchema`. */
+    problem: ColumnType<unknown, string | null | undefined, string | null>;
+    attempts: Generated<number>;
+    due_at: Generated<Date>;
+    claimed_until: Generated<Date | null>;
+    realm_id: Generated<string | null>;
+    quickbooks_id: Generated<string | null>;
+    number: Generated<string | null>;
+    balance_minor: Generated<number | null>;
+    tax_minor: Generated<number | null>;
+    created_at: Generated<Date>;
+    sent_at: Generated<Date | null>;
+  };
+  quickbooks_payment: {
+    push_id: number;
+    payment_id: string;
+    amount_minor: number;
+    paid_on: string;
+    recorded_at: Generated<Date>;
   };
 };
 

@@ -40,6 +40,7 @@ import {
 } from '@sinter/sdk/server';
 import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
+import { billing } from '@sinter/sdk/contract/orders/billing';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
@@ -48,6 +49,7 @@ import { finishedBuilds } from '@sinter/sdk/contract/orders/finishedBuilds';
 import { learnedFactors } from '@sinter/sdk/contract/orders/learnedFactors';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
+import { bills } from './billing.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
 import { handleArchive } from './archive/handlers.ts';
 import { handleCarriers } from './carriers/handlers.ts';
@@ -86,6 +88,7 @@ import * as termsColumn from './migrations/029_terms.ts';
 import * as unscheduled from './migrations/030_unscheduled.ts';
 import * as accuracyTables from './migrations/031_accuracy.ts';
 import * as layers from './migrations/033_layers.ts';
+import * as billingIndexes from './migrations/034_billing.ts';
 import * as tagTables from './migrations/032_tags.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
@@ -200,6 +203,7 @@ export default defineServer({
     '031_accuracy': accuracyTables,
     '032_tags': tagTables,
     '033_layers': layers,
+    '034_billing': billingIndexes,
   },
   demo: seedDemo,
   firstCalls,
@@ -301,6 +305,7 @@ export default defineServer({
     server.contribute(fileRelations, answeredFiles);
     server.provide(orderFiles, files);
     server.provide(orderSight, sight);
+    server.provide(billing, bills);
     server.provide(foundOrders, listedOrders);
     server.provide(orderProduction, production);
     server.provide(buildEstimates, arrangedBuilds);

@@ -138,6 +138,7 @@ describe('what is told', () => {
       idsOf(3).map((id) => `/api/v1/pricing-rules/observations?machineModelId=${id}&materialId=1`),
     'orders.orderVendors': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/vendors`),
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
+    'integrations.quickbooksOrder': () => rows.orders.map(({ id }) => `/api/v1/qb/orders/${id}`),
     'orders.payments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/payments`),
     'orders.checkDates': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/dates`),
     'orders.history': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/history`),

@@ -104,4 +104,32 @@ export default {
   quickbooksConnected: 'Disconnect Quickbooks first: only the client secret can be changed while it is connected.',
   tellQuickbooksLost: 'Quickbooks was disconnected',
   toldQuickbooksLost: 'Quickbooks ended the connection with your facility. Connect it again in the settings.',
+  'books.inactive':
+    'Something that this needs is missing or inactive in Quickbooks: {{detail}}. Make it active there or select another in the mapping, then try again.',
+  'books.closed': 'The books in Quickbooks are closed for {{day}}. Open that period in Quickbooks, then try again.',
+  'books.subscription':
+    'The Quickbooks subscription has ended or has a billing problem. Renew it at Intuit, then try again.',
+  'books.noAccess':
+    'The person who connected Quickbooks no longer has access to the company. Disconnect, connect again as its administrator, then try again.',
+  'books.stale': 'The customer was being changed in Quickbooks at the same time. Try again.',
+  'books.refused': 'Quickbooks refused this: {{detail}}. Correct it in Quickbooks or in the mapping, then try again.',
+  'books.currency':
+    'The order is in {{currency}}, but the company in Quickbooks works in {{home}} only. Turn on Multicurrency in Quickbooks, then try again.',
+  'books.noItem':
+    'No item in Quickbooks is selected for {{name}}. Select one in the mapping, or an income account for new items, then try again.',
+  'books.itemTaken':
+    'Quickbooks has an inactive item or a category named {{name}}. Make it active or rename it there, or select another item in the mapping, then try again.',
+  'books.nameTaken':
+    'Quickbooks has a vendor, an employee or an inactive customer named {{name}}. Rename it there or make it active, then try again.',
+  'books.numberTaken':
+    'Quickbooks has another document with number {{number}}. Change its number there, then try again.',
+  'books.noAnswer': 'Quickbooks didn’t answer. It is tried again automatically.',
+  'books.gaveUp': 'Quickbooks didn’t answer for two days. Try again when Quickbooks is available.',
+  'books.strange': 'Quickbooks answered something unexpected. It is tried again automatically.',
+  'books.throttled': 'Quickbooks gets too many requests right now. Try again in a minute.',
+  'books.differs':
+    'Document {{number}} is {{theirs}} before tax in Quickbooks, but {{ours}} here. Correct it in Quickbooks, then try again.',
+  'books.nothing': 'Nothing to charge: these parts replace others, or belong to your own enterprise.',
+  'books.takenBack': 'The shipment was voided or the order canceled before the invoice was sent.',
+  'books.notThere': 'This is no longer available in Quickbooks. Select another.',
 } as const;

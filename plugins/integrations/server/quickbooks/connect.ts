@@ -9,6 +9,7 @@ import { say } from '../texts.ts';
 import { tellQuickbooks } from '../told.ts';
 import { type App, appOf, authorizeURL, companyName, exchange, IntuitRefused, revoke } from './intuit.ts';
 import { auditedAs, connectionOf, endConnection, lockedConnection, toConnection, tokensOf } from './rows.ts';
+import { workNow } from './books/work.ts';
 import { keepTokens } from './tokens.ts';
 
 const minutes = 15;
@@ -56,13 +57,19 @@ export async function finish(
     return null;
   });
   await context.write(async (unit) => {
-    await lockedConnection(unit, facilityId);
+    const before = await lockedConnection(unit, facilityId);
+    // The same company goes on where it was; another is told what leaves from now on.
+    const isSame = before?.realm_id === realmId && before.push_since !== null;
     await ownTransaction(unit.db)
       .updateTable('quickbooks_connection')
-      .set({ status: 'ACTIVE', realm_id: realmId, company, access_until: granted.accessUntil, lost: false })
+      .set({
+        ...{ status: 'ACTIVE', realm_id: realmId, company, access_until: granted.accessUntil, lost: false },
+        ...{ rests_until: null, ...(!isSame && { push_since: new Date(), read_to: null, read_at: null }) },
+      })
       .where('facility_id', '=', facilityId)
       .execute();
     await keepTokens(context, unit, facilityId, granted);
+    await workNow(unit, facilityId);
     await unit.audit({ action: 'quickbooks.connected', ...auditedAs(facilityId), after: { realmId, company } });
     await tellQuickbooks(unit, facilityId, 'CONNECTED');
   });

@@ -1,14 +1,11 @@
 import type { QuickbooksConnection } from '@sinter/sdk/contract/integrations/quickbooks';
 import { keptSecrets, type Services, type Tables, type Work } from '@sinter/sdk/server';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
 import { ownDb, ownTransaction, type IntegrationTables } from '../tables.ts';
 
 /** The connection of a facility, or what is there of it. */
-export type ConnectionRow = Omit<IntegrationTables['quickbooks_connection'], 'lost' | 'status'> & {
-  lost: boolean;
-  status: 'ACTIVE' | 'INACTIVE';
-};
+export type ConnectionRow = Selectable<IntegrationTables['quickbooks_connection']>;
 
 export const connectionOf = (db: Kysely<Tables>, facilityId: number): Promise<ConnectionRow | undefined> =>
   ownDb(db).selectFrom('quickbooks_connection').selectAll().where('facility_id', '=', facilityId).executeTakeFirst();
