@@ -208,7 +208,8 @@ test('a token that ends before its time is renewed, rotated ones too; a permissi
   const other = await printed();
   await ship(other);
   await expect.poll(() => refusal(admin.call(books.checkQuickbooks, {})), patient).toContain('NOT_POSSIBLE');
-  expect(await refusal(admin.call(books.readQuickbooksMapping, {}))).toBe(
+  expect(await admin.call(books.readQuickbooksMapping, {})).toEqual({ connected: false, rows: [], missing: [] });
+  expect(await refusal(admin.call(books.listQuickbooksChoices, { query: { kind: 'TAX' } }))).toBe(
     'NOT_POSSIBLE Quickbooks is not connected. Connect it in the settings.',
   );
   expect(await stateOf(other)).not.toContain('SENT');

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { saveQuickbooksSettings } from '@sinter/sdk/contract/integrations/quickbooks';
+import { createShipment, fireShipmentEvent } from '@sinter/sdk/contract/orders/shipping';
+import { boxFacets, stlOf } from '../fixtures/solids.ts';
 import { startQuickbooks } from '../quickbooks/simulator.ts';
+import { preparedPart, signedIn } from './http.ts';
+import { awarded, commonestOffer, draftOrder, fire } from './orders.ts';
 import { people } from './people.ts';
 import { expect, show, test } from './test.ts';
 
@@ -50,6 +56,85 @@ test('who looks after the money connects Quickbooks, and disconnects it @integra
   await expect(page.getByText('Sorry, we were unable to connect to Quickbooks')).toBeVisible();
   await expect(page.getByText('Quickbooks can’t be reached. Try again in a few minutes.')).toBeVisible();
   await show(page, 'quickbooks-unreachable');
+  await party.leave();
+  await quickbooks.stop();
+});
+
+test('a shipment becomes an invoice: refused, tried again, paid, and shown at its order @integrations', async ({
+  app,
+  browser,
+}) => {
+  const quickbooks = await startQuickbooks();
+  const { books } = quickbooks;
+  Object.assign(books, { home: 'EUR', severalCurrencies: true });
+  const party = people(browser, app.url);
+  const [buyer, admin, finance] = await Promise.all(
+    (['buyer', 'admin', 'finance'] as const).map((name) => signedIn(app.url, name)),
+  );
+  const { clientId, clientSecret, url: apiAddress } = quickbooks;
+  const body = { clientId, clientSecret, environment: 'SANDBOX' as const, apiAddress };
+  await finance.call(saveQuickbooksSettings, { body });
+  const part = await preparedPart(buyer, 'Invoiced.stl', stlOf(boxFacets([20, 20, 20])));
+  const draft = await draftOrder(buyer, part, 'Invoiced brackets', 3, await commonestOffer(admin));
+  const { id, rfqFileDTOs } = await awarded(buyer, admin, draft);
+  for (const event of ['START_PRODUCTION', 'FINISH_PRINTING'] as const) await fire(admin, id, event);
+
+  const settings = '/service-provider/settings/quickbooks';
+  const page = await party.enter('finance', settings);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+
+  // What is missing is said, and selected by keyboard.
+  await page.getByRole('link', { name: 'Quickbooks mapping' }).click();
+  await expect(page.getByText('Can’t be invoiced yet')).toBeVisible();
+  await show(page, 'quickbooks-mapping');
+  const account = page.getByRole('combobox', { name: 'Income account for new items' });
+  await account.click();
+  await account.fill('sal');
+  await expect(page.getByTitle('Sales', { exact: true })).toBeVisible();
+  await account.press('Enter');
+  await expect(page.getByText('Mapping saved.')).toBeVisible();
+  await expect(page.getByText('Can’t be invoiced yet')).toHaveCount(0);
+
+  await page.goto(`${app.url}${settings}/invoices`);
+  await expect(page.getByText('No invoices yet')).toBeVisible();
+  books.troubles = [{ on: 'POST invoice', what: { code: '6210', detail: 'The account period has closed.' } }];
+  const lines = [{ orderFileId: rfqFileDTOs[0]?.id ?? 0, quantity: 3 }];
+  const shipment = await admin.call(createShipment, { body: { eventId: randomUUID(), lines } });
+  for (const event of ['PACK', 'SHIP'] as const) {
+    await admin.call(fireShipmentEvent, {
+      params: { id: shipment.id },
+      body: { eventId: randomUUID(), event, reason: '' },
+    });
+  }
+  const table = page.getByRole('table');
+  await expect(table.getByText(/^The books in Quickbooks are closed for .+ then try again\.$/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await show(page, 'quickbooks-invoices');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Invoiced brackets')).toBeVisible();
+  await show(page, 'quickbooks-invoices-phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Try Invoiced brackets again' }).click();
+  const number = `${id}-${shipment.id}`;
+  await expect(table.getByRole('link', { name: `Invoice ${number}` })).toBeVisible({ timeout: 20_000 });
+  expect(books.all('Invoice').map(({ DocNumber }) => DocNumber)).toEqual([number]);
+
+  const [invoice] = books.all('Invoice');
+  books.pay(invoice?.Id ?? '', Number(invoice?.['TotalAmt']));
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(table.getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+  await table.getByRole('link', { name: 'Invoiced brackets' }).click();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page.getByRole('heading', { name: `Invoice ${number}` })).toBeVisible();
+  await expect(page.getByText(/ received on /)).toBeVisible();
+  await show(page, 'quickbooks-order');
+  const other = await party.enter('buyer', `/order-details/${id}`);
+  await expect(other.getByRole('link', { name: 'Messages' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Invoices', exact: true })).toHaveCount(0);
   await party.leave();
   await quickbooks.stop();
 });

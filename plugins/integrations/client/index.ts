@@ -1,4 +1,5 @@
 import { principalOf } from '@sinter/sdk/auth';
+import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { orderPartActions } from '@sinter/sdk/contract/orders/orderPartActions';
 import { poolActions } from '@sinter/sdk/contract/production/poolActions';
 import { jobActions } from '@sinter/sdk/contract/scheduling/jobSlots';
@@ -10,6 +11,15 @@ export default definePlugin({
     host.page('webhook', () => import('./webhooks/WebhooksPage.tsx'));
     host.page('magics', () => import('./magics/MagicsPage.tsx'));
     host.page('quickbooks', () => import('./quickbooks/QuickbooksPage.tsx'));
+    host.page('quickbooksInvoices', () => import('./quickbooks/PushesPage.tsx'));
+    host.page('quickbooksMapping', () => import('./quickbooks/MappingPage.tsx'));
+    if (host.flag('ACCOUNTING') && isCashier(principalOf(host.user))) {
+      host.slot(orderTabs, {
+        id: 'invoices',
+        label: 'order.invoices',
+        load: () => import('./quickbooks/OrderInvoices.tsx'),
+      });
+    }
     if (principalOf(host.user).permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS')) {
       host.slot(jobActions, { id: 'magics', load: () => import('./magics/JobButton.tsx') });
       host.slot(poolActions, { id: 'magics', load: () => import('./magics/PoolButton.tsx') });
@@ -17,3 +27,8 @@ export default definePlugin({
     }
   },
 });
+
+/** Who looks after the money of a facility. */
+const isCashier = ({ role, memberRoles }: ReturnType<typeof principalOf>): boolean =>
+  role === 'ROLE_SERVICE_PROVIDER' &&
+  memberRoles.some((each) => ['SP_SUPER_ADMIN', 'SP_ADMIN', 'FINANCIAL_CONTROLLER'].includes(each));

@@ -108,12 +108,14 @@ const mappedSchema = z.object({
 });
 export type QuickbooksMapped = z.infer<typeof mappedSchema>;
 const mappingSchema = z.object({
+  /** Without a connection there is nothing to select. */
+  connected: z.boolean(),
   rows: z.array(mappedSchema),
   /** Processes and charges without an item, which no account is there to make one with: they cannot be invoiced. */
   missing: z.array(z.string()),
 });
 
-/** Refused with NOT_POSSIBLE without a connection: what is selected is of the company that is connected. */
+/** What is selected is of the company that is connected. */
 export const readQuickbooksMapping = defineCall({
   ...books,
   id: 'integrations.quickbooksMapping',

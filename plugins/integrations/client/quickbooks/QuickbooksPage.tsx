@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, LightButton, Loading, Page, Section, StatusPill, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, Link, Loading, Page, Section, StatusPill, useStore, useTexts } from '@sinter/sdk/ui';
 import { AppForm } from './AppForm.tsx';
 import { QuickbooksStore } from './QuickbooksStore.ts';
 import css from './quickbooks.module.css';
@@ -87,6 +87,12 @@ const Connection = observer(function Connection({ store }: { store: QuickbooksSt
           ? status.answer.company !== null && t('quickbooks.company', { company: status.answer.company })
           : t(status.answer.lost ? 'quickbooks.lost' : isReady ? 'quickbooks.ready' : 'quickbooks.notReady')}
       </p>
+      {status.answer.company !== null && (
+        <p className={css['links']}>
+          <Link to="/service-provider/settings/quickbooks/invoices">{t('page.quickbooksInvoices')}</Link>
+          {isConnected && <Link to="/service-provider/settings/quickbooks/mapping">{t('page.quickbooksMapping')}</Link>}
+        </p>
+      )}
     </Section>
   );
 });

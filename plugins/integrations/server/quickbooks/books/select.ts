@@ -37,12 +37,15 @@ const choices: Readonly<Record<MappingKind, { entity: string; where: string }>> 
 };
 const nameOf = ({ FullyQualifiedName, Name }: Choice): string => (FullyQualifiedName ?? Name).slice(0, 200);
 
-async function placeOf({ db, facilityId }: CallContext): Promise<MappingPlace> {
+async function connectedPlace({ db, facilityId }: CallContext): Promise<MappingPlace | null> {
   const row = await connectionOf(db, facilityId);
-  if (row?.status !== 'ACTIVE' || row.realm_id === null) {
-    throw new CallError('NOT_POSSIBLE', say('quickbooksNotConnected'));
-  }
-  return { facilityId, realmId: row.realm_id };
+  return row?.status === 'ACTIVE' && row.realm_id !== null ? { facilityId, realmId: row.realm_id } : null;
+}
+
+async function placeOf(context: CallContext): Promise<MappingPlace> {
+  const place = await connectedPlace(context);
+  if (!place) throw new CallError('NOT_POSSIBLE', say('quickbooksNotConnected'));
+  return place;
 }
 
 /** For a person who waits: what went wrong is said at once. */
@@ -59,7 +62,8 @@ async function asked<Answer>(context: CallContext, ask: (books: Books) => Promis
 }
 
 export async function readMapping(context: CallContext): Promise<CallResult<typeof readQuickbooksMapping>> {
-  return shown(context, await placeOf(context));
+  const place = await connectedPlace(context);
+  return place ? shown(context, place) : { connected: false, rows: [], missing: [] };
 }
 
 async function shown(context: CallContext, place: MappingPlace): Promise<CallResult<typeof readQuickbooksMapping>> {
@@ -92,7 +96,7 @@ async function shown(context: CallContext, place: MappingPlace): Promise<CallRes
   ];
   const canMake = selectedFor(mapped, 'ACCOUNT', '') !== undefined;
   const missing = canMake ? [] : sold.filter(({ kind, key }) => !selectedFor(mapped, kind, key));
-  return { rows: [...general, ...sold], missing: missing.map(({ name }) => name) };
+  return { connected: true, rows: [...general, ...sold], missing: missing.map(({ name }) => name) };
 }
 
 export async function saveMapping(
