@@ -331,7 +331,7 @@ test('an item or account that is missing is named; a currency that the books do 
   const other = home === 'CAD' ? 'USD' : 'CAD';
   const foreign = await failing(() => (quickbooks.books.home = other));
   expect(foreign.sentence).toBe(
-    `The order is in ${home}, but the company in Quickbooks works in ${other} only. Turn on Multicurrency in Quickbooks, then try again.`,
+    `The order is in ${home}, but the company in Quickbooks works in ${other} only. Turn on multiple currencies in Quickbooks, then try again.`,
   );
   quickbooks.books.severalCurrencies = true;
   await retry();

@@ -114,7 +114,7 @@ export default {
   'books.stale': 'The customer was being changed in Quickbooks at the same time. Try again.',
   'books.refused': 'Quickbooks refused this: {{detail}}. Correct it in Quickbooks or in the mapping, then try again.',
   'books.currency':
-    'The order is in {{currency}}, but the company in Quickbooks works in {{home}} only. Turn on Multicurrency in Quickbooks, then try again.',
+    'The order is in {{currency}}, but the company in Quickbooks works in {{home}} only. Turn on multiple currencies in Quickbooks, then try again.',
   'books.noItem':
     'No item in Quickbooks is selected for {{name}}. Select one in the mapping, or an income account for new items, then try again.',
   'books.itemTaken':
@@ -129,7 +129,7 @@ export default {
   'books.throttled': 'Quickbooks gets too many requests right now. Try again in a minute.',
   'books.differs':
     'Document {{number}} is {{theirs}} before tax in Quickbooks, but {{ours}} here. Correct it in Quickbooks, then try again.',
-  'books.nothing': 'Nothing to charge: these parts replace others, or belong to your own enterprise.',
+  'books.nothing': 'Nothing to charge: these parts replace others, or belong to your own organization.',
   'books.takenBack': 'The shipment was voided or the order canceled before the invoice was sent.',
   'books.notThere': 'This is no longer available in Quickbooks. Select another.',
 } as const;
