@@ -27,6 +27,7 @@ import { settingsHubModule } from './settingsHub/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { emailConfigModule } from './emailConfig/module.ts';
+import { emailTemplatesModule } from './emailTemplates/module.ts';
 import { linksModule } from './links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
@@ -71,6 +72,7 @@ export const hostModules: readonly HostModule[] = [
   textsModule,
   notificationsModule,
   emailConfigModule,
+  emailTemplatesModule,
   linksModule,
   configurationModule,
   exportControlModule,

@@ -10,6 +10,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/comments/client/PinnedThreads.tsx': 'Pins.ts',
   'plugins/comments/client/messages/Composer.tsx': 'MessagesStore.ts',
   'host/shell/screens/public/GuestTask.tsx': 'guestAnswer.ts',
+  'plugins/admin/client/email-templates/TokenField.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/admin/client/team/InviteDrawer.tsx': 'InviteStore.ts',
   'plugins/orders/client/AskedText.tsx': 'order-details/OrderDetailsStore.ts',
   'plugins/orders/client/order-create/Wizard.tsx': 'RequestStore.ts',

@@ -79,6 +79,7 @@ export type {
   NoticeKind,
   NoticeReader,
   NoticeSubject,
+  NoticeTokens,
   SeenSubject,
 } from './notices.ts';
 export { members } from './members.ts';

@@ -14,6 +14,24 @@ export interface NoticeCategory {
   title: Sentence;
 }
 
+/** What a facility's own email texts may say of a subject beside its name, and what they are tried out with. */
+export interface NoticeTokens {
+  /** Ids are letters: `customer`. */
+  tokens: readonly { id: string; title: Sentence }[];
+  /**
+   * What each says to this person of these, dates as the language writes them. Of what is export controlled neither the names of
+   * files and customers nor titles.
+   */
+  values(
+    db: QueryExecutorProvider,
+    viewer: Principal,
+    ids: readonly number[],
+    language: string,
+  ): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
+  /** The newest that this person sees, with this word in their number or name if there is one. */
+  examples(db: QueryExecutorProvider, viewer: Principal, search: string, most: number): Promise<readonly number[]>;
+}
+
 /** What notices are about, with what somebody who sees it reads of it. */
 export interface NoticeSubject {
   /**
@@ -23,6 +41,7 @@ export interface NoticeSubject {
   seen(db: QueryExecutorProvider, viewer: Principal, ids: readonly number[]): Promise<ReadonlyMap<number, SeenSubject>>;
   /** What a mail says in place of a notice about something export controlled: no title, no name. */
   withheld: Sentence;
+  own?: NoticeTokens;
 }
 export interface SeenSubject {
   /** `#41 Impellers` */
@@ -46,6 +65,8 @@ export interface NoticeKind<Params extends z.ZodType<object> = z.ZodType<object>
   mail: boolean;
   /** It is mailed in the moment it happens to who wants mails at once; others are gathered for a few minutes. */
   urgent?: boolean;
+  /** Told to customers in the name of a facility (`Notice.facilityId`), which may put the email into words of its own. */
+  ofFacility?: boolean;
   /** What is kept with a notice: ids, numbers, short words. Names of the subject are read when the notice is. */
   params: Params;
   says(given: z.output<Params> & { subject: string }): Sentence;
@@ -77,6 +98,8 @@ export interface Notice<Params> {
   /** User id of who did it: they know. */
   by: number | null;
   to: readonly NoticeAudience[];
+  /** In whose name customers are told: its own words are mailed to them. What is told to its people is its own anyhow. */
+  facilityId?: number | null;
   /** It is about something export controlled: told to who is cleared there, and to these people, whose it is. */
   controlled?: { knownTo: readonly number[] };
 }

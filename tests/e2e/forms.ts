@@ -124,6 +124,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/team`, open: press('Invite people'), field: inDialog },
   },
   'plugins/admin/client/mail/EmailConfigPage.tsx': { as: 'admin', path: `${settings}/email-config`, field: inPage },
+  'plugins/admin/client/email-templates/TokenField.tsx': {
+    ...{ as: 'admin', path: `${provider}/email-templates?event=orders.requested`, field: inPage, quiet: true },
+  },
   'plugins/admin/client/tags/TagDrawer.tsx': {
     ...{ as: 'admin', path: `${settings}/tags`, open: press('Add tag'), field: inDialog },
   },

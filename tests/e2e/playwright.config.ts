@@ -16,7 +16,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell',
     'singleSignOn',
   ],
-  '@admin': ['administration', 'emailConfig', 'people'],
+  '@admin': ['administration', 'emailConfig', 'emailTemplates', 'people'],
   '@catalog': ['facilityMachines', 'partInventory'],
   '@scheduling': ['jobForm', 'schedules', 'schedulerView'],
   '@orders @admin': ['exportControl', 'tags'],

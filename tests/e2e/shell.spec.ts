@@ -101,11 +101,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Webhooks /service-provider/settings/webhook',
       'Machine Connectivity /service-provider/settings/machine-connectivity',
       'Email /service-provider/settings/email-config',
+      'Email Templates /service-provider/email-templates',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(30);
+  expect(entries).toHaveLength(31);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

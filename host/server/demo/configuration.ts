@@ -26,6 +26,7 @@ export async function seedConfiguration(unit: Work, { rootFacilityId, now }: Dem
   await writeRecord(unit, root('PRODUCTION_FLOW'), { enabled: true }, nobody);
   await writeRecord(unit, root('MACHINE_PLATFORMS'), { enabled: true }, nobody);
   await writeRecord(unit, root('MACHINE_CONNECTIVITY'), { enabled: true }, nobody);
+  await writeRecord(unit, root('EMAIL_TEMPLATES'), { enabled: true }, nobody);
   const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
   const storefront = {
     showCurrency: true,

@@ -307,4 +307,12 @@ export default {
   'email.test.refused': 'The email server refused the email.',
   'email.test.silent': 'The email server did not answer in time.',
   'email.test.unreachable': 'The email server could not be reached.',
+  'email.token.name': 'First name of the reader',
+  'email.token.notice': 'What happened, in one sentence',
+  'email.token.subject': 'Number and name of what it is about',
+  'email.token.facility': 'Name of your facility',
+  'email.token.site': 'Name of this site',
+  'email.token.link': 'Address of the page; in a button: [Open]({{link}})',
+  'email.controlled': 'an export-controlled item',
+  'email.unknownToken': '{{token}} is not available here. Available: {{tokens}}',
 } as const;

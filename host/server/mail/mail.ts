@@ -35,6 +35,16 @@ export interface MailChoice {
   stop: string;
 }
 
+/** A facility's own words in place of the product's, as templates; what is empty is not replaced. */
+export interface MailWords {
+  subject: string;
+  body: string;
+  header: string;
+  footer: string;
+  /** Of tokens that only these know. */
+  values: Readonly<Record<string, string>>;
+}
+
 export interface Mail {
   /**
    * Queues a mail within the transaction that is its reason: it is sent if and only if that commits. Values are put
@@ -52,6 +62,7 @@ export interface Mail {
       choice?: MailChoice;
       /** Whose settings it goes by; left out, the site's. */
       facilityId?: number | null;
+      own?: MailWords;
     },
   ): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { escapeHtml } from '../http/html.ts';
-import type { MailChoice, MailItem } from './mail.ts';
+import type { MailChoice, MailItem, MailWords } from './mail.ts';
 import type { MailTexts } from './texts.ts';
 
 export interface MailContent {
@@ -13,6 +13,7 @@ export interface MailContent {
   /** Stand where the body has the paragraph `{{items}}`. */
   items?: readonly MailItem[];
   choice?: MailChoice;
+  own?: MailWords;
 }
 
 /** `stop`: where a mail reader's own button stops such mails. */
@@ -28,8 +29,8 @@ const longestSubject = 150;
 const longestValue = 200;
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** A button: `[what it says](address)` in a line of its own. */
-const buttonLine = /^\[(?<label>.+)\]\((?<address>\S+)\)$/;
+/** A button in a paragraph of its own. It leads to what the mail is about and nowhere else, whoever wrote the text. */
+const buttonLine = /^\[(?<label>.+)\]\(\{\{link\}\}\)$/;
 
 const itemsLine = '{{items}}';
 
@@ -51,33 +52,46 @@ function asText(one: Words | Button | Items): string {
   return one.items.map(({ text, address }) => `- ${text}\n  ${address}`).join('\n');
 }
 
-/** Subject, text and HTML of a mail. Pure; throws where there is no text of this name. */
-export function renderMail({ texts, name, language, title, values, items = [], choice }: MailContent): RenderedMail {
+/** What a mail says, before it is a mail. Pure; throws where there is no text of this name. */
+export function wordMail({ texts, name, title, values, items = [], own }: MailContent) {
   const text = (key: string): string => {
     const found = texts(key);
     if (found === undefined) throw new Error(`The mails have no text "${key}".`);
     return found;
   };
   const given = new Map<string, string>([['title', oneLine(title, longestValue)]]);
-  for (const [token, value] of Object.entries(values)) {
+  for (const [token, value] of Object.entries({ ...values, ...own?.values })) {
     const word = texts(`${name}.${token}.${value}`) ?? String(value);
-    given.set(token, token === 'link' ? safeAddress(word) : inert(token, oneLine(word, longestValue)));
+    const plain = token === 'link' ? safeAddress(word) : oneLine(word, longestValue);
+    given.set(token, token === 'link' || !(own || chosen.has(token)) ? plain : withoutLinks(plain));
   }
-  const fill = (template: string): string =>
-    template.replace(/\{\{(\w+)\}\}/g, (_, token: string) => given.get(token) ?? '');
-
-  const subject = oneLine(fill(text(`${name}.subject`)), longestSubject);
+  const fill = (template: string): string => filled(template, given);
+  const subject = oneLine(fill(own?.subject || text(`${name}.subject`)), longestSubject);
   // The template is taken apart before the values go in, so that a value cannot become a paragraph or a button.
-  const paragraphs = text(`${name}.body`)
-    .split('\n\n')
+  const paragraphs = [own?.header, own?.body || text(`${name}.body`), own?.footer]
+    .flatMap((template) => (template ?? '').replace(/\r\n?/g, '\n').split(/\n{2,}/))
     .map((template): Words | Button | Items => {
       if (template === itemsLine) return { items: items.map(plainItem) };
-      const button = buttonLine.exec(template)?.groups;
+      const button = buttonLine.exec(template.trim())?.groups;
       return button
-        ? { label: fill(button.label ?? ''), address: fill(button.address ?? '') }
-        : { words: fill(template) };
-    });
-  const reason = fill(text('layout.reason'));
+        ? { label: fill(button['label'] ?? ''), address: given.get('link') ?? '' }
+        : { words: fill(template).trim() };
+    })
+    .filter((one) => !('words' in one) || one.words !== '');
+  return { text, subject, paragraphs, title: given.get('title') ?? '', reason: fill(text('layout.reason')) };
+}
+
+/** One line of a facility's own words, for a list of several things. */
+export const lineOf = (template: string, values: Readonly<Record<string, string>>): string =>
+  filled(template, new Map(Object.entries(values).map(([token, value]) => [token, oneLine(value, longestValue)])));
+
+const filled = (template: string, given: ReadonlyMap<string, string>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, token: string) => given.get(token) ?? '');
+
+/** Subject, text and HTML of a mail. Pure; throws where there is no text of this name. */
+export function renderMail(content: MailContent): RenderedMail {
+  const { language, choice } = content;
+  const { text, subject, paragraphs, title, reason } = wordMail(content);
   const plain = paragraphs.map(asText);
   const paste = text('layout.paste');
   const rich = paragraphs.map((one) =>
@@ -92,7 +106,7 @@ export function renderMail({ texts, name, language, title, values, items = [], c
   return {
     subject,
     text: `${[...plain, ['-- ', reason, ...links.map((one) => `${one.text}: ${one.address}`)].join('\n')].join('\n\n')}\n`,
-    html: layout({ language, title: given.get('title') ?? '', subject, content: rich.join('\n'), reason, links }),
+    html: layout({ language, title, subject, content: rich.join('\n'), reason, links }),
     ...(choice && { stop: safeAddress(choice.stop) }),
   };
 }
@@ -109,7 +123,6 @@ export function oneLine(text: string, longest: number): string {
 
 /** Names that people chose are mailed to strangers: mail readers must not turn them into links. */
 const chosen = new Set(['name', 'inviter', 'companyName', 'notice', 'subject']);
-const inert = (token: string, value: string): string => (chosen.has(token) ? withoutLinks(value) : value);
 const withoutLinks = (value: string): string => value.replaceAll('://', ' ').replace(/([.@])(?=\S)/g, '$1 ');
 const plainItem = ({ text, address }: MailItem): MailItem => ({
   text: withoutLinks(oneLine(text, longestValue)),
@@ -155,7 +168,7 @@ interface LayoutParts {
 }
 
 const layout = ({ language, title, subject, content, reason, links }: LayoutParts): string => `<!doctype html>
-<html lang="${escapeHtml(language.replace('_', '-'))}">
+<html lang="${escapeHtml(language.replace('_', '-'))}" dir="${language === 'ar_SA' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { PermissionSpec } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
-import type { Work } from '@sinter/sdk/server';
+import type { NoticeKind, Work } from '@sinter/sdk/server';
 import { readMember } from '../session/readSession.ts';
 import { roomDb as sessionDb } from '../session/tables.ts';
 import type { Mail, MailItem } from '../mail/mail.ts';
+import { lineOf } from '../mail/render.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Texts } from '../texts/bundled.ts';
 import type { Write } from '../work/work.ts';
 import { isCleared } from './cleared.ts';
 import { inLanguage } from './inLanguage.ts';
 import type { NoticeKinds } from './kinds.ts';
+import type { OwnText, OwnTexts, ToldNotice } from './ownTexts.ts';
 import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
 import { stopAddress } from './unsubscribe.ts';
 import { worded } from './worded.ts';
@@ -18,6 +20,7 @@ import { worded } from './worded.ts';
 export interface MailingParts {
   db: RoomDb;
   kinds: NoticeKinds;
+  own: OwnTexts;
   permissions: readonly PermissionSpec[];
   mail: Mail;
   secrets: Secrets;
@@ -26,6 +29,12 @@ export interface MailingParts {
   /** Where people reach this site, without a slash at the end. */
   publicUrl: () => string;
   log: Logger;
+}
+
+/** A notice in a mail, in the words of its facility where that has some. */
+interface Line extends MailItem {
+  subject: string | null;
+  own: { words: OwnText; values: Readonly<Record<string, string>> } | null;
 }
 
 /** In one mail; what is more is in the inbox. */
@@ -65,25 +74,49 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
     .updateTable('notification')
     .set({ mail_due_at: null })
     .where('id', 'in', waiting)
-    .returning(['id', 'membership_id', 'facility_id', 'kind', 'subject_id', 'params', 'read_at', 'bell'])
+    .returning([
+      'id',
+      'membership_id',
+      'facility_id',
+      'kind',
+      'subject_id',
+      'params',
+      'read_at',
+      'bell',
+      'by_facility_id',
+    ])
     .execute();
   const unread = rows.filter(({ read_at }) => read_at === null).sort((one, other) => one.id - other.id);
   if (!person || unread.length === 0) return;
 
-  const { language } = person;
+  const { language, first_name: name } = person;
   const texts = await parts.sentences(language);
-  const lines: (MailItem & { subject: string | null })[] = [];
+  const wordsOf = await wordsIn(parts, unit, unread);
+  const lines: Line[] = [];
   for (const membershipId of new Set(unread.map(({ membership_id }) => membership_id))) {
     const viewer = await viewerOf(parts, db, unit, membershipId);
     if (!viewer) continue;
     const own = unread.filter(({ membership_id }) => membership_id === membershipId);
-    for (const { kind, says, subject } of await worded(parts.kinds, unit.db, viewer, own)) {
+    const told = (await worded(parts.kinds, unit.db, viewer, own)).flatMap(({ row, kind, says, subject }) => {
       // Who may not see it any more is not told of it either.
-      if (!kind || !subject) continue;
+      if (!kind || !subject) return [];
+      const facilityId = row.by_facility_id ?? row.facility_id;
+      const words = wordsOf(facilityId, kind, language);
+      const link = parts.publicUrl() + subject.link;
+      return [{ row, kind, says, subject, link, words, facilityId: facilityId ?? 0 }];
+    });
+    const inOwnWords = told.flatMap((one): (ToldNotice & { id: number })[] =>
+      one.words ? [{ ...one, id: one.row.id, subjectId: one.row.subject_id, language: one.words.language }] : [],
+    );
+    const values = inOwnWords.length === 0 ? [] : await parts.own.valuesOf(unit.db, { viewer, name }, inOwnWords);
+    for (const { row, kind, says, subject, link, words } of told) {
+      const said = values[inOwnWords.findIndex(({ id }) => id === row.id)];
+      const inProduct = inLanguage(texts, language, subject.controlled ? kind.subject.withheld : says);
       lines.push({
-        text: inLanguage(texts, language, subject.controlled ? kind.subject.withheld : says),
-        address: parts.publicUrl() + subject.link,
+        text: words && said && words.text.subject !== '' ? lineOf(words.text.subject, said) : inProduct,
+        address: link,
         subject: subject.controlled ? null : subject.name,
+        own: words && said ? { words, values: said } : null,
       });
     }
   }
@@ -103,9 +136,16 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
       stop: parts.publicUrl() + stopAddress(parts.secrets, userId),
     },
   };
-  const name = person.first_name;
   if (more.length === 0) {
-    await parts.mail.send(unit, 'notice', { ...common, values: { name, notice: first.text, link: first.address } });
+    const { own } = first;
+    await parts.mail.send(unit, 'notice', {
+      ...common,
+      ...(own && {
+        language: own.words.language,
+        own: { ...own.words.text, ...own.words.frame, values: own.values },
+      }),
+      values: { name, notice: first.text, link: first.address },
+    });
     return;
   }
   const items = [first, ...more].slice(-mostLines);
@@ -117,6 +157,20 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
     const values = { name, count, link: `${parts.publicUrl()}/inbox` };
     await parts.mail.send(unit, 'notices', { ...common, items, values });
   }
+}
+
+/** The own words of all facilities that these are told by. */
+async function wordsIn(
+  { own }: MailingParts,
+  unit: Work,
+  rows: readonly { facility_id: number | null; by_facility_id: number | null }[],
+) {
+  const facilities = new Set(rows.flatMap((row) => row.by_facility_id ?? row.facility_id ?? []));
+  const known = new Map(
+    await Promise.all([...facilities].map(async (id) => [id, await own.inFacility(unit.db, id)] as const)),
+  );
+  return (facilityId: number | null, kind: NoticeKind, language: string): OwnText | null =>
+    (facilityId === null ? null : known.get(facilityId))?.(kind, language) ?? null;
 }
 
 /** Who somebody is where they were told, as if they looked; `null` where they may not come in any more. */

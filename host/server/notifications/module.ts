@@ -1,19 +1,24 @@
 import * as notifications from '@sinter/sdk/contract/host/notifications';
-import { areaTexts, noticeDefaults, noticeKinds } from '@sinter/sdk/server';
+import { areaTexts, noticeDefaults, noticeKinds, runningModules, settingKinds, versions } from '@sinter/sdk/server';
+import { frontDoors } from '../doors/doors.ts';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
 import { httpServer } from '../http/server.ts';
 import { siteAddress } from '../http/site.ts';
 import { mailer } from '../mail/mail.ts';
+import { roomDb as themeDb } from '../records/tables.ts';
 import { registeredNames } from '../registered.ts';
 import { sealing } from '../secrets/secrets.ts';
 import { sentencesOf } from '../texts/bundled.ts';
+import { readTheme } from '../theme/theme.ts';
 import { backgroundJobs } from '../work/jobs.ts';
 import { noticeWriter } from '../work/work.ts';
 import { mailDue } from './mailing.ts';
 import { handleNotifications } from './handlers.ts';
 import { knownNotices, NoticeKinds } from './kinds.ts';
 import * as tables from './migrations/001_notifications.ts';
+import * as facility from './migrations/002_facility.ts';
+import { createOwnTexts, ownTexts } from './ownTexts.ts';
 import { partsOf } from './parts.ts';
 import { roomDb } from './tables.ts';
 import { createNotify, mailNotices } from './tell.ts';
@@ -24,7 +29,7 @@ const keptDays = 180;
 export const notificationsModule = defineHostModule({
   id: 'notifications',
   serves: notifications,
-  migrations: { '001_notifications': tables },
+  migrations: { '001_notifications': tables, '002_facility': facility },
   setup(host) {
     const { permissions } = host.get(registeredNames);
     const db = roomDb(host.db);
@@ -42,10 +47,19 @@ export const notificationsModule = defineHostModule({
     const secrets = host.get(sealing);
     const sentences = sentencesOf(() => host.all(areaTexts));
     const { log } = host;
+    const own = createOwnTexts({
+      ...{ kinds, sentences, log },
+      versions: host.get(versions),
+      modules: host.get(runningModules),
+      siteTitle: async () => (await readTheme(themeDb(host.db), await host.get(frontDoors).ofSite())).title,
+    });
+    host.provide(ownTexts, () => own);
+    host.contribute(settingKinds, own.texts);
+    host.contribute(settingKinds, own.frames);
     host.get(backgroundJobs).of('host')(mailNotices, ({ write }) =>
       mailDue(
         {
-          ...{ db, kinds, permissions, secrets, sentences, log },
+          ...{ db, kinds, own, permissions, secrets, sentences, log },
           mail: host.get(mailer),
           publicUrl: host.get(siteAddress),
         },

@@ -19,6 +19,8 @@ interface NotificationTable {
   id: GeneratedAlways<number>;
   membership_id: number;
   facility_id: number | null;
+  /** In whose name a customer was told. */
+  by_facility_id: number | null;
   kind: string;
   category: string;
   subject_id: number;

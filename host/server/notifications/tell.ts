@@ -45,8 +45,8 @@ export const createNotify =
     if (told.size === 0) return;
     const given = JSON.stringify(await givenTo(unit, defaults(), notice));
     const { rows } = await sql<{ membershipId: number; dueAt: Date | null }>`
-      insert into notification (membership_id, facility_id, kind, category, subject_id, params, key, bell, mail_due_at)
-      select m.id, m.facility_id, ${kind.id}, ${kind.category.id}, ${notice.subjectId}, ${params}::jsonb, ${notice.key},
+      insert into notification (membership_id, facility_id, by_facility_id, kind, category, subject_id, params, key, bell, mail_due_at)
+      select m.id, m.facility_id, case when m.facility_id is null then ${notice.facilityId ?? null}::bigint end, ${kind.id}, ${kind.category.id}, ${notice.subjectId}, ${params}::jsonb, ${notice.key},
         wants.bell, case when wants.mail then ${kind.urgent ? mailDueAt(0) : mailDueAt()} end
       from membership m
         left join notification_setting own on own.user_id = m.user_id

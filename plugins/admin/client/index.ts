@@ -9,6 +9,7 @@ export default definePlugin({
     host.page('store-front-config', () => import('./store-front/StoreFrontConfigPage.tsx'));
     host.page('tags', () => import('./tags/TagsPage.tsx'));
     host.page('email-config', () => import('./mail/EmailConfigPage.tsx'));
+    host.page('email-templates', () => import('./email-templates/EmailTemplatesPage.tsx'));
     host.page('security', () => import('./security/SecurityPage.tsx'));
     host.page('single-sign-on', () => import('./sso/SsoPage.tsx'));
     host.page('site-addresses', () => import('./doors/DoorsPage.tsx'));

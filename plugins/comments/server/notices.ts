@@ -36,6 +36,7 @@ export function commentKinds(services: Pick<Services, 'all'>): CommentKinds {
       ...{ id, title, says, subject, params, urgent },
       category: { id: 'comments', title: say('toldComments') },
       mail: true,
+      ofFacility: true,
     });
   return {
     written: define('comments.written', say('tellWritten'), (it) => say('toldWritten', it)),
@@ -153,7 +154,7 @@ export async function tellShared(
   const others = workers.filter(
     ({ place: { facilityId } }) => facilityId !== comment.facilityId && readHere(facilityId),
   );
-  await teller(unit, { id: comment.id, author: by }, readers, `shared ${comment.id}`)(kinds.written, others);
+  await teller(unit, { ...comment, author: by }, readers, `shared ${comment.id}`)(kinds.written, others);
 }
 
 /** Tells those whom a change of the comment names for the first time. */
@@ -183,14 +184,14 @@ function placesOf(readers: SubjectReaders, comment: Written, people: readonly nu
 const teller =
   (
     unit: Work,
-    { id, author }: Pick<Written, 'id' | 'author'>,
+    { id, author, facilityId }: Pick<Written, 'id' | 'author' | 'facilityId'>,
     { controlled, creatorIds }: SubjectReaders,
     key: string,
   ) =>
   async (kind: Kind, to: readonly NoticeAudience[]): Promise<void> => {
     if (to.length === 0) return;
     await unit.notify(kind, {
-      ...{ subjectId: id, params: { by: author.name }, key, by: author.id, to },
+      ...{ subjectId: id, params: { by: author.name }, key, by: author.id, facilityId, to },
       ...(controlled && { controlled: { knownTo: creatorIds } }),
     });
   };

@@ -315,4 +315,9 @@ export default {
   recordCheck: 'To check that nothing was changed, unpack this file and run in its folder:',
   recordCompare: 'compare each with SHA256SUMS',
   notClaimed: 'Order {{order}} has been shipped, and its customer has reported no problem that waits for an answer.',
+  tokenNumber: 'Order number',
+  tokenTitle: 'Order title',
+  tokenCustomer: 'Customer',
+  tokenNeededBy: 'Needed by',
+  tokenFiles: 'File names',
 } as const;

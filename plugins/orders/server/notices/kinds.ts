@@ -17,12 +17,12 @@ interface Words {
 }
 
 /** Kinds for these people, mailed unless they chose otherwise, or not (`quiet`). */
-const kindsFor = (category: NoticeCategory, roles: readonly Role[]) => {
+const kindsFor = (category: NoticeCategory, roles: readonly Role[], { ofFacility = false } = {}) => {
   const define =
     (mail: boolean) =>
     (name: string, { title, says }: Words) =>
       defineNotice({
-        ...{ category, roles, mail, title, params },
+        ...{ category, roles, mail, ofFacility, title, params },
         id: `orders.${name}`,
         subject: anOrder,
         says: ({ subject, by }) => says({ order: subject, by }),
@@ -31,11 +31,14 @@ const kindsFor = (category: NoticeCategory, roles: readonly Role[]) => {
 };
 
 const provider = kindsFor(requests, ['ROLE_SERVICE_PROVIDER']);
-const buyer = kindsFor(requests, ['ROLE_ENGINEER']);
+/** What happens to the order before a facility is at it, or among the buyer's own people. */
+const buyerAlone = kindsFor(requests, ['ROLE_ENGINEER']);
+const buyer = kindsFor(requests, ['ROLE_ENGINEER'], { ofFacility: true });
 const providerOrder = kindsFor(running, ['ROLE_SERVICE_PROVIDER']);
-const buyerOrder = kindsFor(running, ['ROLE_ENGINEER']);
-const both = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER']);
-const buyerDelivery = kindsFor(delivery, ['ROLE_ENGINEER']);
+const buyerOrder = kindsFor(running, ['ROLE_ENGINEER'], { ofFacility: true });
+const whoeverAsks = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER']);
+const both = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER'], { ofFacility: true });
+const buyerDelivery = kindsFor(delivery, ['ROLE_ENGINEER'], { ofFacility: true });
 const providerDelivery = kindsFor(delivery, ['ROLE_SERVICE_PROVIDER']);
 
 /** Everything that people are told of orders. */
@@ -92,7 +95,7 @@ export const kinds = {
   }),
 
   // To whoever asked for it.
-  recordReady: both.quiet('recordReady', {
+  recordReady: whoeverAsks.quiet('recordReady', {
     title: say('tellRecordReady'),
     says: ({ order }) => say('toldRecordReady', { order }),
   }),
@@ -124,27 +127,27 @@ export const kinds = {
     says: (it) => say('toldQuoteExpired', it),
   }),
   declined: buyer.quiet('declined', { title: say('tellDeclined'), says: (it) => say('toldDeclined', it) }),
-  nobodyLeft: buyer.mailed('nobodyLeft', {
+  nobodyLeft: buyerAlone.mailed('nobodyLeft', {
     title: say('tellNobodyLeft'),
     says: ({ order }) => say('toldNobodyLeft', { order }),
   }),
-  unmatched: buyer.mailed('unmatched', {
+  unmatched: buyerAlone.mailed('unmatched', {
     title: say('tellUnmatched'),
     says: ({ order }) => say('toldUnmatched', { order }),
   }),
-  matchable: buyer.mailed('matchable', {
+  matchable: buyerAlone.mailed('matchable', {
     title: say('tellMatchable'),
     says: ({ order }) => say('toldMatchable', { order }),
   }),
-  approvalAsked: buyer.mailed('approvalAsked', {
+  approvalAsked: buyerAlone.mailed('approvalAsked', {
     title: say('tellApprovalAsked'),
     says: (it) => say('toldApprovalAsked', it),
   }),
-  approvalRefused: buyer.mailed('approvalRefused', {
+  approvalRefused: buyerAlone.mailed('approvalRefused', {
     title: say('tellApprovalRefused'),
     says: (it) => say('toldApprovalRefused', it),
   }),
-  withdrawn: buyer.quiet('withdrawn', { title: say('tellWithdrawn'), says: (it) => say('toldWithdrawn', it) }),
+  withdrawn: buyerAlone.quiet('withdrawn', { title: say('tellWithdrawn'), says: (it) => say('toldWithdrawn', it) }),
 
   // To a buyer whose parts are made.
   ordered: buyerOrder.quiet('ordered', { title: say('tellOrdered'), says: (it) => say('toldOrdered', it) }),

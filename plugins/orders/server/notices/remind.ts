@@ -26,6 +26,7 @@ export async function remind(unit: Work, { order, match, what, at, since }: Due,
     by: facts.facility ?? '',
     key: `order ${order.id} match ${match.id} due ${at.toISOString()}`,
     doneBy: null,
+    facilityId: facts.inName,
     to: audience(told, order, match, facts),
   });
   return null;

@@ -64,6 +64,7 @@ export async function tellOf(unit: Work, happened: Happened): Promise<void> {
       by: (by === row.side ? facts.who : row.side === 'buyer' ? facts.facility : facts.company) ?? '',
       key: `order ${order.id} event ${historyId}`,
       doneBy: cause.userId,
+      facilityId: facts.inName,
       to: audience(row, order, match, facts),
     });
   }
@@ -74,15 +75,22 @@ export interface Telling {
   by: string;
   key: string;
   doneBy: number | null;
+  /** In whose name customers are told. */
+  facilityId?: number | null;
   to: NoticeAudience;
 }
 
-export const tell = (unit: Work, notice: OrderNotice, { order, by, key, doneBy, to }: Telling): Promise<void> =>
+export const tell = (
+  unit: Work,
+  notice: OrderNotice,
+  { order, by, key, doneBy, facilityId, to }: Telling,
+): Promise<void> =>
   unit.notify(kinds[notice], {
     subjectId: order.id,
     params: { by },
     key,
     by: doneBy,
+    ...(facilityId !== undefined && { facilityId }),
     to: [to],
     ...(order.controlled && { controlled: { knownTo: [order.createdBy] } }),
   });
@@ -116,7 +124,13 @@ export interface Facts {
   /** Who does this. */
   who: string | null;
   quotedBefore: boolean;
+  /** In whose name the customer is told; `null` where none is at it, or the portal keeps to itself which one. */
+  inName: number | null;
 }
+
+/** In whose name customers hear of what this facility does: in nobody's where their portal keeps to itself who it is. */
+export const namedTo = (portal: Portal, facilityId: number | null): number | null =>
+  portal.hiddenColumns.includes('facility') ? null : facilityId;
 
 export async function factsOf(
   unit: Work,
@@ -124,7 +138,7 @@ export async function factsOf(
   match: ToldMatch | null,
   { userId }: Pick<Cause, 'userId'>,
 ): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Omit<Facts, 'inName'>>`
     select coalesce((select jsonb_agg(distinct jsonb_build_object('userId', h.user_id, 'facilityId', h.by_facility_id))
         from order_history h where h.order_id = ${order.id} and h.user_id is not null), '[]'::jsonb) as acted,
       coalesce((select jsonb_agg(person) from quote_approval a join quote q on q.id = a.quote_id
@@ -137,9 +151,12 @@ export async function factsOf(
   `.execute(unit.db);
   const [facts] = rows;
   const portal = await portalOfCompany(unit.db, order.companyId);
+  const inName = namedTo(portal, match?.facilityId ?? null);
   if (facts && portal.hiddenColumns.includes('facility')) {
     const user = { companyId: order.companyId };
-    return { ...facts, facility: await shopNameOf({ db: unit.db, user }, portal) };
+    return { ...facts, facility: await shopNameOf({ db: unit.db, user }, portal), inName };
   }
-  return facts ?? { acted: [], askedOf: [], facility: null, company: null, who: null, quotedBefore: false };
+  return facts
+    ? { ...facts, inName }
+    : { acted: [], askedOf: [], facility: null, company: null, who: null, quotedBefore: false, inName };
 }

@@ -2,7 +2,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { NoticeAudience, Work } from '@sinter/sdk/server';
 import { tellChanged, hearers, lockOrder, ordersDb } from '../lifecycle.ts';
 import type { OrderNotice } from '../notices/kinds.ts';
-import { tell } from '../notices/tell.ts';
+import { namedTo, tell } from '../notices/tell.ts';
 
 type Action = 'payment.altered' | 'payment.refund_started' | 'payment.refunded' | 'payment.refund_failed';
 
@@ -34,5 +34,8 @@ export async function tellPayment(unit: Work, paymentId: string, action: Action,
     orWhoever: ({ memberRoles }) => hasOrderRight(memberRoles, 'cash'),
   };
   const to = notice === 'refunded' ? payer : cashiers;
-  await tell(unit, notice, { order, by: '', key: `payment ${paymentId} ${action}`, doneBy: null, to });
+  await tell(unit, notice, {
+    ...{ order, by: '', key: `payment ${paymentId} ${action}`, doneBy: null, to },
+    facilityId: namedTo(order.portal, facility_id),
+  });
 }

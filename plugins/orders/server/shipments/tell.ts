@@ -10,7 +10,13 @@ import type { Leaving } from './ready.ts';
 
 const parcel = z.object({ by: z.string() });
 const sent = parcel.extend({ tracking: z.string(), pieces: z.number(), left: z.number(), all: z.number() });
-const forBuyer = { category: delivery, roles: ['ROLE_ENGINEER' as const], subject: anOrder, mail: true };
+const forBuyer = {
+  category: delivery,
+  roles: ['ROLE_ENGINEER' as const],
+  subject: anOrder,
+  mail: true,
+  ofFacility: true,
+};
 
 /** What a buyer is told of parcels. */
 export const parcelKinds = {
@@ -55,6 +61,7 @@ export async function tellParcel(
     params: { by: facts.facility ?? '', ...told },
     key: `shipment ${shipment.id} ${shipment.version} order ${order.id} ${kind}`,
     by: cause.userId,
+    facilityId: facts.inName,
     to: [audience({ side: 'buyer' }, order, match, facts)],
     ...(order.controlled && { controlled: { knownTo: [order.createdBy] } }),
   });

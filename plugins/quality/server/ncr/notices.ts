@@ -52,7 +52,7 @@ const quality = {
   ...{ subject: anNcr, mail: true, category: { id: 'quality', title: say('toldQuality') } },
 };
 const provider = { ...quality, roles: ['ROLE_SERVICE_PROVIDER' as const] };
-const buyer = { ...quality, roles: ['ROLE_ENGINEER' as const] };
+const buyer = { ...quality, roles: ['ROLE_ENGINEER' as const], ofFacility: true };
 const none = z.object({});
 const pieces = z.object({ count: z.number().int() });
 
@@ -86,8 +86,8 @@ export const kinds = {
 type About = Pick<LockedNcr, 'id' | 'version' | 'facilityId' | 'controlled' | 'order' | 'assigneeId'>;
 
 /** What every notice about one has in common; buyers' own people know of what is theirs. */
-const about = ({ id, controlled, order }: About, key: string, by: number | null) => ({
-  ...{ subjectId: id, key: `ncr ${id} ${key}`, by },
+const about = ({ id, controlled, order, facilityId }: About, key: string, by: number | null) => ({
+  ...{ subjectId: id, key: `ncr ${id} ${key}`, by, facilityId },
   ...(controlled && { controlled: { knownTo: order ? [order.createdBy] : [] } }),
 });
 const inFacility = ({ facilityId }: About) => ({ facilityId, companyId: null });

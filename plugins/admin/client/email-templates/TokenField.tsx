@@ -1,0 +1,103 @@
+import { useId, useRef } from 'react';
+import { Input } from 'antd';
+import type { EmailToken } from '@sinter/sdk/contract/host/emailTemplates';
+import { say } from '@sinter/sdk/i18n/said';
+import { LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
+import css from './templates.module.css';
+
+interface TokenFieldProps {
+  label: string;
+  hint?: string;
+  problem: string | undefined;
+  tokens: readonly EmailToken[];
+  most: number;
+  /** Lines shown at first; left out: one line and no more. */
+  rows?: number;
+  placeholder?: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A text with tokens, which are chosen from a list and put where the person writes. */
+export function TokenField({
+  label,
+  hint,
+  problem,
+  tokens,
+  most,
+  rows,
+  placeholder,
+  value,
+  onChange,
+}: TokenFieldProps) {
+  const t = useTexts();
+  const id = useId();
+  const place = useRef<number | null>(null);
+  const noted = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    place.current = field.selectionStart;
+  };
+  const put = (token: string) => {
+    const at = Math.min(place.current ?? value.length, value.length);
+    const written = `{{${token}}}`;
+    place.current = at + written.length;
+    onChange(value.slice(0, at) + written + value.slice(at));
+  };
+  const about = problem ?? hint;
+  const field = {
+    id,
+    value,
+    maxLength: most,
+    dir: 'auto',
+    'aria-invalid': problem === undefined ? undefined : (true as const),
+    'aria-describedby': about === undefined ? undefined : `${id}-about`,
+    ...(placeholder !== undefined && { placeholder }),
+  };
+  return (
+    <div className={css['field']}>
+      <span className={css['label']}>
+        <label htmlFor={id}>{label}</label>
+        <LightSelect
+          aria-label={t('templates.addTokenTo', { field: label })}
+          value=""
+          onChange={({ target }) => target.value !== '' && put(target.value)}
+        >
+          <option value="">{t('templates.addToken')}</option>
+          {tokens.map((token) => (
+            <option key={token.id} value={token.id}>
+              {`{{${token.id}}} ${say(token.text, token.said)}`}
+            </option>
+          ))}
+        </LightSelect>
+      </span>
+      {rows === undefined ? (
+        <LightInput
+          {...field}
+          onChange={({ target }) => {
+            noted(target);
+            onChange(target.value);
+          }}
+          onSelect={({ currentTarget }) => noted(currentTarget)}
+        />
+      ) : (
+        <Input.TextArea
+          {...field}
+          rows={rows}
+          onChange={({ target }) => {
+            noted(target);
+            onChange(target.value);
+          }}
+          onSelect={({ currentTarget }) => noted(currentTarget)}
+        />
+      )}
+      {about !== undefined && (
+        <span
+          id={`${id}-about`}
+          role={problem === undefined ? undefined : 'alert'}
+          className={problem === undefined ? css['quiet'] : css['problem']}
+        >
+          {about}
+        </span>
+      )}
+    </div>
+  );
+}
