@@ -415,6 +415,29 @@ test('a shipment that is voided is credited once, and charged anew when its part
   expect(there('CreditMemo', made)).toHaveLength(1);
 });
 
+test('an order that was called off and paid back by card is credited, and no other', async () => {
+  const [made, other] = [await printed(), await printed()];
+  await ship(made, 2);
+  await ship(other, 2);
+  await becomes(made, 'SENT');
+  await becomes(other, 'SENT');
+  await sql`
+    with paid as (
+      insert into payment (id, order_id, match_id, facility_id, quote_id, user_id, event_id, state, amount_minor, currency, lines,
+        choices, return_address, intent, started_at, expires_at, paid_at)
+      select gen_random_uuid(), m.order_id, m.id, m.facility_id, q.id, o.created_by, gen_random_uuid(), 'PAID', q.total_minor,
+        q.currency, '[]', '{}', '', 'intent', now(), now(), now()
+      from rfq_match m join rfq_order o on o.id = m.order_id join quote q on q.match_id = m.id and q.status = 'ACCEPTED'
+      where o.id = ${made.order.id} returning id)
+    insert into payment_refund (id, payment_id, intent, amount_minor, reason, state, done_at)
+    select gen_random_uuid(), id, 'intent', 1, 'AGREED_CANCEL', 'DONE', now() from paid
+  `.execute(server.services.db);
+  await admin.call(books.checkQuickbooks, {});
+  await becomes(made, 'SENT,SENT');
+  expect(there('CreditMemo', made).map(({ TotalAmt }) => TotalAmt)).toEqual([(2 * 1250 + 4499) / 100]);
+  expect(there('CreditMemo', other)).toEqual([]);
+});
+
 test('what leaves while nothing is connected is invoiced when the same company is connected again', async () => {
   await admin.call(quickbooksRevoke, {});
   const made = await printed();

@@ -34,7 +34,7 @@ export default observer(function MappingPage() {
     <Page
       title={t('page.quickbooksMapping')}
       width="narrow"
-      breadcrumbs={[{ text: t('page.quickbooks'), to: settings }]}
+      breadcrumbs={[{ text: t('page.quickbooks'), to: settings }, { text: t('page.quickbooksMapping') }]}
     >
       <p className={css['quiet']}>{t('map.intro')}</p>
       {error !== null && <ErrorNotice subject={t('page.quickbooksMapping')} error={error} onRetry={retry} />}

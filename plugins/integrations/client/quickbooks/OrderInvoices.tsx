@@ -4,7 +4,7 @@ import type { OrderTabProps } from '@sinter/sdk/contract/orders/orderTabs';
 import { formatDate, formatMoney } from '@sinter/sdk/i18n';
 import { Question } from '@sinter/sdk/state';
 import { EmptyState, ErrorNotice, Link, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
-import { PushNumber, PushState } from './PushState.tsx';
+import { PushState } from './PushState.tsx';
 import css from './quickbooks.module.css';
 
 /** The tab of an order for who looks after a facility's money: its invoices in Quickbooks, and what came in for them. */
@@ -48,7 +48,11 @@ function Invoice({ invoice }: { invoice: QuickbooksInvoice }) {
         <PushState push={invoice} />
         <strong>{formatMoney(total.amount, total.currency, { exact: true })}</strong>
         <Link to={`/service-provider/shipments/${shipmentId}`}>{t('books.shipment', { id: shipmentId })}</Link>
-        {invoice.url !== null && <PushNumber push={invoice} />}
+        {invoice.url !== null && (
+          <a href={invoice.url} target="_blank" rel="noreferrer">
+            {t('books.openThere')}
+          </a>
+        )}
         {payments.map(({ id, amount, on }) => (
           <span key={id}>
             {t('books.payment', {

@@ -19,7 +19,7 @@ export default observer(function PushesPage() {
   return (
     <Page
       title={t('page.quickbooksInvoices')}
-      breadcrumbs={[{ text: t('page.quickbooks'), to: settings }]}
+      breadcrumbs={[{ text: t('page.quickbooks'), to: settings }, { text: t('page.quickbooksInvoices') }]}
       actions={
         <>
           <LightButton loading={checking.busy} onClick={() => void checking.run()}>
