@@ -9,5 +9,7 @@ export interface KeptSecrets {
   keep(unit: Work, name: string, secret: string | null): Promise<void>;
   /** `null` where none is kept. */
   find(db: Kysely<Tables>, name: string): Promise<string | null>;
+  /** Which of these are kept, for a screen that says so: nothing is opened. */
+  known(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 export const keptSecrets = createToken<KeptSecrets>('host/KeptSecrets@1');

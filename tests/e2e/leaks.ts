@@ -26,8 +26,8 @@ const measured = {
   Documents: 'documents',
 } as const;
 
-/** After a garbage collection. */
-async function figures(page: Page, cdp: CDPSession, requests: number): Promise<Figures> {
+/** After a garbage collection. Wants `Performance.enable` before. */
+export async function figures(page: Page, cdp: CDPSession, requests: number): Promise<Figures> {
   await page.waitForTimeout(keptMs);
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');

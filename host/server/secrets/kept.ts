@@ -37,5 +37,10 @@ export function createKeptSecrets(secrets: Secrets): KeptSecrets {
         .executeTakeFirst();
       return row ? opened(name, row.sealed) : null;
     },
+    async known(db, names) {
+      if (names.length === 0) return new Set();
+      const rows = await roomDb(db).selectFrom('kept_secret').select('name').where('name', 'in', names).execute();
+      return new Set(rows.map(({ name }) => name));
+    },
   };
 }

@@ -42,24 +42,21 @@ export async function connectors(context: CallContext, id: number | null = null)
     from mc_connector c where c.facility_id = ${facilityId} and (${id}::bigint is null or c.id = ${id})
     order by lower(c.name), c.id limit ${mostConnectors}
   `.execute(db);
-  const secrets = context.get(keptSecrets);
-  return Promise.all(
-    z
-      .array(rowSchema)
-      .parse(rows)
-      .map(async ({ ok, message, said, toldAt, machines, ...row }) => {
-        const { states, secret } = drivers[row.type];
-        const words = machines.map(({ vendorState }) => vendorState).filter((word) => word !== '');
-        return {
-          ...row,
-          secretSet: secret !== 'NONE' && (await secrets.find(db, secretName(row.id))) !== null,
-          machines: machines.map(({ machine, equipmentId }) => ({ machine, equipmentId })),
-          unknownStates: [...new Set(words)].filter((word) => !(word in states) && !(word in row.stateMap)),
-          health: healthOf(row.run, ok),
-          last: toldAt === null ? null : { message, at: toldAt, ...(said && { said }) },
-        };
-      }),
-  );
+  const found = z.array(rowSchema).parse(rows);
+  const names = found.filter(({ type }) => drivers[type].secret !== 'NONE').map((row) => secretName(row.id));
+  const secrets = await context.get(keptSecrets).known(db, names);
+  return found.map(({ ok, message, said, toldAt, machines, ...row }) => {
+    const words = machines.map(({ vendorState }) => vendorState).filter((word) => word !== '');
+    const { states } = drivers[row.type];
+    return {
+      ...row,
+      secretSet: secrets.has(secretName(row.id)),
+      machines: machines.map(({ machine, equipmentId }) => ({ machine, equipmentId })),
+      unknownStates: [...new Set(words)].filter((word) => !(word in states) && !(word in row.stateMap)),
+      health: healthOf(row.run, ok),
+      last: toldAt === null ? null : { message, at: toldAt, ...(said && { said }) },
+    };
+  });
 }
 
 const healthOf = (run: ConnectorRun, ok: boolean | null): ConnectorHealth =>

@@ -22,10 +22,10 @@ type Input = CallArguments<typeof savePaymentSettings>['body'];
 
 export async function readSettings(context: CallContext): Promise<PaymentSettings> {
   const { db, facilityId, origin } = context;
-  const [rules, secretKey, webhookSecret, waiting, { rows: customers }] = await Promise.all([
+  const [secretKey, webhookSecret] = [secretKeyName(facilityId), webhookSecretName(facilityId)];
+  const [rules, secrets, waiting, { rows: customers }] = await Promise.all([
     settingOf(db, facilityId),
-    context.get(keptSecrets).find(db, secretKeyName(facilityId)),
-    webhookSecretOf(context, facilityId),
+    context.get(keptSecrets).known(db, [secretKey, webhookSecret]),
     paymentsUnderWay(db, facilityId),
     sql<{ id: number; name: string }>`
       select c.id, c.name from company c where exists (
@@ -37,8 +37,8 @@ export async function readSettings(context: CallContext): Promise<PaymentSetting
   return {
     ...rules,
     customers,
-    secretKeySet: secretKey !== null,
-    webhookSecretSet: webhookSecret !== null,
+    secretKeySet: secrets.has(secretKey),
+    webhookSecretSet: secrets.has(webhookSecret),
     waiting,
     webhookURL: origin + paymentNotice.path.replace('{facilityId}', String(facilityId)),
   };

@@ -49,9 +49,12 @@ export const openMtconnect: OpenDriver = (link) => {
         .flatMap((kind) => allOf(stream, kind).flatMap((group) => group.children))
         .toSorted((a, b) => Number(a.attributes['sequence'] ?? 0) - Number(b.attributes['sequence'] ?? 0));
       let [before, at] = [stateOf(device), 0];
-      for (const one of observed) {
+      for (const [index, one] of observed.entries()) {
         observe(device, one);
-        at = Date.parse(one.attributes['timestamp'] ?? '') || at;
+        const { timestamp = '' } = one.attributes;
+        at = Date.parse(timestamp) || at;
+        // What is told of one moment is one: a door that opens and the program that it ends.
+        if (timestamp !== '' && observed[index + 1]?.attributes['timestamp'] === timestamp) continue;
         const now = stateOf(device);
         if (now !== before && at > 0) readings.push({ ...readingOf(name, device), at });
         before = now;
