@@ -10,6 +10,7 @@ import { eventLatency } from './bench/events.ts';
 import { isMissed, type Table, tableText } from './bench/figure.ts';
 import { geometry } from './bench/geometry.ts';
 import { load } from './bench/load.ts';
+import { machines } from './bench/machines.ts';
 import { nesting } from './bench/nesting.ts';
 import { orderSearch } from './bench/orders.ts';
 import { production } from './bench/production.ts';
@@ -43,6 +44,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
   nesting: ({ rounds }) => nesting(rounds),
   production: async ({ rounds }) => [await production(rounds)],
+  machines: async () => [await machines()],
   scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };
 

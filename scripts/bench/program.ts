@@ -10,6 +10,7 @@ import type * as Product from './product.ts';
 /** A server in a process of its own. */
 export interface Program {
   url: string;
+  pid: number;
   /** From its start until it said that it is ready. */
   readyMs: number;
   output(): string;
@@ -47,7 +48,7 @@ export function startProgram(args: readonly string[], env: Record<string, string
       if (url !== undefined) return; // the log of every request that follows need not be kept
       printed += chunk.toString();
       url = readyLine.exec(printed)?.[1];
-      if (url !== undefined) ready({ url, readyMs: performance.now() - begun, output: () => printed, stop });
+      if (url !== undefined) ready({ url, pid: child.pid ?? 0, readyMs: performance.now() - begun, output: () => printed, stop });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -11,7 +11,6 @@ interface Observation {
 
 const kept = 20_000;
 const most = 1000;
-const everyMs = 500;
 
 const words: Readonly<Record<string, string>> = {
   ...{ IDLE: 'READY', PREPARING: 'WAIT', RUNNING: 'ACTIVE', PAUSED: 'FEED_HOLD', FINISHED: 'PROGRAM_COMPLETED' },
@@ -21,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** As an MTConnect agent answers: `/current`, `/current?at=`, `/sample?from=&count=`, from a buffer of what was observed. */
-export function mtconnectAgent(devices: readonly Read[]): Speaks {
+export function mtconnectAgent(devices: readonly Read[], everyMs = 500): Speaks {
   const instance = Math.floor(Date.now() / 1000);
   const buffer: Observation[] = [];
   const last = new Map<string, string>();

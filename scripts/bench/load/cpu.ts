@@ -14,7 +14,8 @@ export async function cpuSeconds(url: string, pool: pg.Pool): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + secondsOf(pid), server);
 }
 
-function secondsOf(pid: number): number {
+/** Of one process. */
+export function secondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   // The name in brackets may contain spaces. User and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
