@@ -19,6 +19,15 @@ test(
     await clear.click();
     await expect(operator.getByRole('button', { name })).toHaveCount(0);
 
+    await operator.getByRole('combobox', { name: 'View' }).selectOption('Table');
+    const row = operator.getByRole('row', { name: 'SIM-02' });
+    await expect(row.getByText('Simulator', { exact: true })).toBeVisible();
+    await operator.reload();
+    await row.getByRole('button', { name: 'History of SIM-02' }).click();
+    await expect(operator.getByRole('dialog', { name: 'SIM-02' })).toBeVisible();
+    await operator.keyboard.press('Escape');
+    await show(operator, 'machine-table');
+
     const admin = await party.enter('admin', '/service-provider/settings/machine-connectivity');
     await admin.getByRole('button', { name: 'Add connector' }).click();
     const drawer = admin.getByRole('dialog', { name: 'Add connector' });

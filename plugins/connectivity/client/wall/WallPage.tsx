@@ -21,6 +21,7 @@ import css from './wall.module.css';
 
 const History = lazy(() => import('./History.tsx'));
 const LinkPrint = lazy(() => import('./LinkPrint.tsx'));
+const MachineTable = lazy(() => import('./MachineTable.tsx'));
 
 /** What all machines do now. */
 export default observer(function WallPage() {
@@ -50,14 +51,21 @@ export default observer(function WallPage() {
             <EmptyState
               title={t('wall.nothing')}
               text={t('wall.nothing.text')}
-              actions={<LightButton onClick={list.showAll}>{t('wall.all')}</LightButton>}
+              actions={<LightButton onClick={() => store.showAll()}>{t('wall.all')}</LightButton>}
             />
           )}
-          <ul className={css['tiles']} aria-label={t('page.wall')} aria-busy={list.loading}>
-            {list.rows.map((machine) => (
-              <Tile key={machine.id} store={store} machine={machine} mayAct={answer.mayAct} />
-            ))}
-          </ul>
+          {store.isTable && list.rows.length > 0 && (
+            <Suspense fallback={<Loading />}>
+              <MachineTable store={store} mayAct={answer.mayAct} />
+            </Suspense>
+          )}
+          {!store.isTable && (
+            <ul className={css['tiles']} aria-label={t('page.wall')} aria-busy={list.loading}>
+              {list.rows.map((machine) => (
+                <Tile key={machine.id} store={store} machine={machine} mayAct={answer.mayAct} />
+              ))}
+            </ul>
+          )}
           {answer.total > list.pageSize && (
             <Pager
               page={list.shown.page}
@@ -95,6 +103,13 @@ const Narrow = observer(function Narrow({ store: { list } }: { store: WallStore 
               {t('wall.show.state', { state: t(`state.${state}`), number: formatNumber(countOf(state)) })}
             </option>
           ))}
+        </LightSelect>
+      </label>
+      <label>
+        {t('wall.view')}
+        <LightSelect value={filters.view} onChange={({ target }) => list.filter({ view: target.value })}>
+          <option value="">{t('wall.view.tiles')}</option>
+          <option value="TABLE">{t('wall.view.table')}</option>
         </LightSelect>
       </label>
       <SearchInput label={t('wall.search')} initial={filters.q} onSearch={(q) => list.filter({ q })} />

@@ -15,8 +15,10 @@ import { List, textFilters } from '@sinter/sdk/state/lists';
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log'>;
 type Wall = CallResult<typeof readWall>;
 
-/** `only`: a state, `NEEDS` for machines that need somebody, or empty. `machine`: the one whose history is open. */
-const first = { only: '', q: '', machine: '' };
+/**
+ * `only`: a state, `NEEDS` for machines that need somebody, or empty. `machine`: the one whose history is open. `view`: `TABLE`, or tiles.
+ */
+const first = { only: '', q: '', machine: '', view: '' };
 export type WallFilters = typeof first;
 interface Found extends Pick<Wall, 'counts' | 'needSomebody' | 'mayAct'> {
   rows: readonly LiveMachine[];
@@ -74,6 +76,15 @@ export class WallStore {
 
   open(id: number | null): void {
     this.list.filter({ machine: id === null ? '' : String(id) });
+  }
+
+  get isTable(): boolean {
+    return this.list.filters.view === 'TABLE';
+  }
+
+  /** All machines, in the view that is shown. */
+  showAll(): void {
+    this.list.filter({ only: '', q: '' });
   }
 
   link(machine: LiveMachine | null): void {
