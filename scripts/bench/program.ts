@@ -48,7 +48,8 @@ export function startProgram(args: readonly string[], env: Record<string, string
       if (url !== undefined) return; // the log of every request that follows need not be kept
       printed += chunk.toString();
       url = readyLine.exec(printed)?.[1];
-      if (url !== undefined) ready({ url, pid: child.pid ?? 0, readyMs: performance.now() - begun, output: () => printed, stop });
+      if (url !== undefined)
+        ready({ url, pid: child.pid ?? 0, readyMs: performance.now() - begun, output: () => printed, stop });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

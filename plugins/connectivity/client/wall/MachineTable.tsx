@@ -63,8 +63,7 @@ function Name({ machine: { name, type } }: { machine: LiveMachine }) {
   const t = useTexts();
   return (
     <>
-      <bdi>{name}</bdi>
-      {type === 'SIMULATOR' && <span className={css['badge']}>{t('wall.simulator')}</span>}
+      <bdi>{name}</bdi> {type === 'SIMULATOR' && <span className={css['badge']}>{t('wall.simulator')}</span>}
     </>
   );
 }
