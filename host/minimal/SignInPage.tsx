@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import { toast } from '@sinter/sdk/ui';
+import { useEffect, useState } from 'react';
+import { deviceAccess } from '@sinter/sdk/plugin';
+import { toast, useReadable } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { SignInForm } from '#host/browser/session/SignInForm.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
@@ -22,6 +23,7 @@ const closesAfterMs = 3000;
  */
 export default function SignInPage({ browser, onSignedIn, onLeft }: SignInPageProps) {
   const t = useHostTexts();
+  const access = useReadable(useState(() => deviceAccess())[0]);
   const enter = () => {
     toast.success(t('minimal.signIn.done'), shownMs);
     window.history.replaceState(null, '', connecting);
@@ -39,6 +41,11 @@ export default function SignInPage({ browser, onSignedIn, onLeft }: SignInPagePr
         {t('minimal.signIn.server')}
         <code>{window.location.origin}</code>
       </p>
+      {(access === 'prompt' || access === 'denied') && (
+        <p className={css['access']} role="note">
+          {t(`minimal.signIn.${access}`)}
+        </p>
+      )}
       <SignInForm
         browser={browser}
         onSignedIn={enter}

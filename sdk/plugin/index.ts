@@ -13,6 +13,8 @@ export { shellSearch } from './shellSearch.ts';
 export type { ShellSearchProps } from './shellSearch.ts';
 export type { Readable, Dispose } from './readable.ts';
 export type { Logger } from './logger.ts';
+export { deviceAccess } from './deviceAccess.ts';
+export type { DeviceAccess } from './deviceAccess.ts';
 export { newId } from './newId.ts';
 export { dayMs, instantOf, offsetSpans, wallOf } from './zone.ts';
 export type { Interval, OffsetSpan } from './zone.ts';

@@ -10,6 +10,8 @@ export { FieldFrame } from './form/FieldFrame.tsx';
 export type { ControlProps, FieldProps } from './form/FieldFrame.tsx';
 export { NumberField, SelectField, SwitchField, TextareaField, TextField } from './form/fields.tsx';
 export type { Choice } from './form/fields.tsx';
+export { FileUploads } from './form/FileUploads.ts';
+export type { Upload } from './form/FileUploads.ts';
 export { Restored } from './form/Draft.tsx';
 export { PhoneField } from './form/PhoneField.tsx';
 export { placeErrors, validateWith } from './form/validateWith.ts';

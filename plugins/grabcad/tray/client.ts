@@ -50,6 +50,8 @@ export interface TrayConnectionOptions {
   /** What the tray really holds, after each (re)connection. */
   reconcile(tray: TrayLine[]): void;
   log: Logger;
+  /** The browser may be asking the person just now whether the page may come here. */
+  asking?(): boolean;
   timers?: TrayTimers;
 }
 
@@ -189,7 +191,8 @@ export class TrayConnection {
         },
       });
       this.#link = link;
-      this.#stopTimer = this.#timers.after(limits.ackMs, () => this.#drop(closeCodes.silent));
+      const patience = this.#options.asking?.() ? limits.longAckMs : limits.ackMs;
+      this.#stopTimer = this.#timers.after(patience, () => this.#drop(closeCodes.silent));
     } catch (error) {
       // A browser may forbid the address outright.
       this.#closed(1006, error instanceof Error ? error.message : '');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, providerNotKiosk } from '../guard.ts';
+import { anyone, provider, providerNotKiosk } from '../guard.ts';
 
 /** What the embedded screens need to hand parts to a tray tool on the user's own machine (specification 2.4, product 6). */
 
@@ -70,6 +70,33 @@ export const trayModels = defineCall({
         size: z.number().int(),
         /** Whole address, for one use within 5 minutes; of the controlled address where the file is controlled. */
         url: z.string(),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Of order files of the active facility: what a machine needs to make them, and how many are left to schedule. Those that
+ * the caller may not know of are left out (specification 2.4; product 6).
+ */
+export const trayParts = defineCall({
+  id: 'grabcad.trayParts',
+  owner: 'grabcad',
+  method: 'POST',
+  path: '/api/v1/grabcad/parts',
+  summary: 'What the parts of a tray are made of, and how many are left to schedule.',
+  guard: provider('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS'),
+  body: z.object({ files: z.array(id).min(1).max(500) }),
+  response: z.object({
+    parts: z.array(
+      z.object({
+        /** The order file. */
+        fileId: id,
+        processId: id,
+        materialId: id,
+        /** Export controlled: files of a job that builds it are kept as it is. */
+        itar: z.boolean(),
+        notScheduled: z.number().int(),
       }),
     ),
   }),

@@ -7,9 +7,11 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TraySession } from '../tray/TraySession.ts';
 import { toField } from './clock.ts';
+import { JobFiles } from './JobFiles.tsx';
 import type { JobStore } from './JobStore.ts';
 import { endOf, jobValuesSchema, type JobValues } from './jobValues.ts';
 import { PartsTable } from './PartsTable.tsx';
+import { SecondaryMaterials } from './SecondaryMaterials.tsx';
 import css from './job.module.css';
 
 interface JobFormProps {
@@ -36,13 +38,22 @@ export const JobForm = observer(function JobForm({ store, around, session }: Job
 
 const Fields = observer(function Fields({
   store,
-  around: { job, parts, machines },
+  around: { job, parts, needs },
   session,
   formik,
 }: JobFormProps & { formik: FormikProps<JobValues> }) {
   const t = useTexts();
   const { values, isSubmitting } = formik;
   const machine = store.machine(values.equipmentId);
+  const beside = [
+    ...(machine?.materials ?? []),
+    ...(machine?.supportMaterials ?? []),
+    ...(machine?.detailingAgentMaterials ?? []),
+    ...(machine?.fusingAgentMaterials ?? []),
+  ];
+  const used = values.secondary.flatMap(({ materialId }) => (materialId === null ? [] : [materialId]));
+  const fit = needs.length > 0 ? t('job.machine.fit', { count: store.machines.length }) : null;
+  const hint = store.machines.length === 0 ? t('job.machine.none') : fit;
   useFollowing(store, formik);
   return (
     <>
@@ -54,7 +65,8 @@ const Fields = observer(function Fields({
             name="equipmentId"
             label={t('column.machine')}
             required
-            options={machines.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+            options={store.machines.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+            {...(hint === null ? {} : { hint })}
           />
           <NumberField
             name="hours"
@@ -84,12 +96,8 @@ const Fields = observer(function Fields({
             label={t('job.unit')}
             options={materialUnitNames.map((value) => ({ value, label: unitSymbol(value) }))}
           />
-          {job?.secondaryMaterials.map(({ materialDTO, materialQuantityUsed }) => (
-            <p key={materialDTO.id}>
-              {materialDTO.name} · {materialQuantityUsed} {unitSymbol(values.unit)}
-            </p>
-          ))}
         </div>
+        <SecondaryMaterials options={store.named([...beside, ...used])} unit={values.unit} />
       </Section>
       <Section title={t('job.support')}>
         <div className={css['fields']}>
@@ -115,25 +123,13 @@ const Fields = observer(function Fields({
         <PartsTable label={t('job.parts')} parts={parts} />
       </Section>
       <Section title={t('job.files')}>
-        {job && job.jobFiles.length > 0 ? (
-          <ul>
-            {job.jobFiles.map(({ id, fileDTO }) => (
-              <li key={id}>
-                <a href={fileDTO.fileURL} download={fileDTO.fileName}>
-                  <bdi>{fileDTO.fileName}</bdi>
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>{t('job.noFiles')}</p>
-        )}
+        <JobFiles store={store} />
       </Section>
       <Section title={t('job.notes')}>
         <TextareaField name="notes" label={t('job.notes')} maxLength={5000} />
       </Section>
       <p className={css['end']}>
-        <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={store.left}>
+        <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={store.left || store.uploads.busy}>
           {t(job ? 'job.update' : 'job.save')}
         </LightButton>
       </p>
@@ -150,9 +146,9 @@ function useFollowing(store: JobStore, { values, setFieldValue }: FormikProps<Jo
     const { equipmentId, hours, fromDate, toDate, materialId } = values;
     if (was === values) return store.askSlot(values);
     if (was.equipmentId !== equipmentId) {
-      const { materials = [], currentlyUsedMaterialId: loaded = null } = store.machine(equipmentId) ?? {};
-      const other = loaded !== null && materials.includes(loaded) ? loaded : (materials[0] ?? null);
-      if (materialId === null || !materials.includes(materialId)) void setFieldValue('materialId', other);
+      const { materials = [] } = store.machine(equipmentId) ?? {};
+      if (materialId === null || !materials.includes(materialId))
+        void setFieldValue('materialId', store.materialFor(equipmentId));
     }
     const isMoved = (was.fromDate !== fromDate || was.hours !== hours) && was.toDate === toDate;
     if (isMoved && fromDate !== null && hours !== null && hours > 0)

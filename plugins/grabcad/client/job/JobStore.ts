@@ -3,8 +3,10 @@ import { listEquipments, listMaterials, type Equipment } from '@sinter/sdk/contr
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { createJob, nextSlot, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { trayParts } from '@sinter/sdk/contract/grabcad/tray';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
+import { FileUploads } from '@sinter/sdk/ui/form';
 import { runInAction } from 'mobx';
 import type { TrayLine } from '../../tray/messages.ts';
 import { draftOf, partsOf, valuesOf, type CheckedJob, type JobValues } from './jobValues.ts';
@@ -16,6 +18,13 @@ interface Surroundings {
   materials: ReadonlyMap<number, string>;
   initial: JobValues;
   parts: readonly TrayLine[];
+  needs: readonly Need[];
+}
+/** What a part asks of a machine. */
+interface Need {
+  processId: number;
+  materialIds: readonly number[];
+  itar: boolean;
 }
 interface Wanted {
   equipment: number;
@@ -29,6 +38,8 @@ export class JobStore {
   saved: { job: Job; created: boolean } | null = null;
   /** Somebody has started it meanwhile, or taken it out of the queue. */
   left = false;
+  /** Files of the job itself: what the tool prints, its log. */
+  readonly uploads: FileUploads;
   readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
   readonly #id: number | null;
   readonly #around: Question<void, Surroundings>;
@@ -40,12 +51,15 @@ export class JobStore {
     this.#host = host;
     this.#id = id;
     const { api } = host;
+    this.uploads = new FileUploads(host);
     this.#around = new Question<void, Surroundings>(host, {
       ask: async (_, signal) => {
-        const [machines, materials, job] = await Promise.all([
+        const files = entry?.tray.map(({ fileId }) => fileId);
+        const [machines, materials, job, wanted] = await Promise.all([
           api.call(listEquipments, { query: {} }, { signal }),
           api.call(listMaterials, { query: {} }, { signal }),
           id === null ? null : api.call(readJob, { params: { id } }, { signal }),
+          files && api.call(trayParts, { body: { files } }, { signal }),
         ]);
         return {
           job,
@@ -53,6 +67,9 @@ export class JobStore {
           materials: new Map(materials.map((material) => [material.id, material.name])),
           initial: valuesOf(job, entry),
           parts: entry?.tray ?? (job ? partsOf(job) : []),
+          needs:
+            wanted?.parts.map(({ materialId, ...part }) => ({ ...part, materialIds: [materialId] })) ??
+            (job ? needsOf(job) : []),
         };
       },
       failed: 'a job could not be read',
@@ -91,7 +108,7 @@ export class JobStore {
     const forget = this.#host.events.on(jobChanged, ({ jobId }) => {
       if (jobId === this.#id && !this.saved) void this.#look();
     });
-    return together(this.#around.start(), forget, this.#slot.stop);
+    return together(this.#around.start(), forget, this.#slot.stop, () => this.uploads.dispose());
   }
 
   retry(): void {
@@ -102,6 +119,27 @@ export class JobStore {
     if (equipmentId === null || hours === null || hours <= 0) return this.#slot.clear();
     const totalHours = Math.min(Math.max(Math.ceil(hours), 1), 8760);
     this.#slot.ask({ equipment: equipmentId, totalHours, material: materialId ?? undefined });
+  }
+
+  /** Those that can make all of the parts, by process and material; the job's own one stays. */
+  get machines(): readonly Equipment[] {
+    const { machines = [], needs = [], job } = this.around ?? {};
+    const makes = ({ machine, materials }: Equipment, { processId, materialIds }: Need) =>
+      machine.amProcess.id === processId && materialIds.some((each) => materials.includes(each));
+    return machines.filter((machine) => machine.id === job?.equipmentId || needs.every((need) => makes(machine, need)));
+  }
+
+  /** What a machine would build with: what the parts are ordered in, else what is in it, else its first. */
+  materialFor(equipmentId: number | null): number | null {
+    const { materials = [], currentlyUsedMaterialId: loaded = null } = this.machine(equipmentId) ?? {};
+    const ordered = this.around?.needs.flatMap(({ materialIds }) => materialIds) ?? [];
+    const fits = [...ordered, ...(loaded === null ? [] : [loaded]), ...materials];
+    return fits.find((each) => materials.includes(each)) ?? null;
+  }
+
+  /** What belongs to the job is kept as its parts are. */
+  get controlled(): boolean {
+    return this.around?.needs.some(({ itar }) => itar) ?? false;
   }
 
   machine(id: number | null): Equipment | undefined {
@@ -146,3 +184,11 @@ export class JobStore {
     runInAction(() => Object.assign(this, change));
   }
 }
+
+const needsOf = (job: Job): Need[] =>
+  job.jobOrderDTOs.flatMap(({ fileIds }) =>
+    fileIds.map(({ rfqFileDTO: { aMProcess, materials, itar } }) => ({
+      ...{ processId: aMProcess.id, itar },
+      materialIds: materials.map(({ id }) => id),
+    })),
+  );

@@ -1,3 +1,4 @@
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { notesSchema, materialUnitSchema, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { lineSchema } from '@sinter/sdk/contract/line';
@@ -20,10 +21,20 @@ export interface JobValues {
   materialId: number | null;
   quantity: number | null;
   unit: Job['materialUnit'];
+  secondary: UsedMaterial[];
   supportId: number | null;
   supportQuantity: number | null;
   notes: string;
+  jobFiles: FileDto[];
 }
+/** A row of the form: a further material, and how much of it in the job's unit. */
+export interface UsedMaterial {
+  materialId: number | null;
+  quantity: number | null;
+}
+export const noMaterial: UsedMaterial = { materialId: null, quantity: null };
+/** As the server takes them. */
+export const most = { secondary: 20, jobFiles: 50 };
 
 /** Its messages are keys of the area's texts. */
 export function jobValuesSchema(t: (key: string) => string, machineOf: (id: number) => Equipment | undefined) {
@@ -38,9 +49,18 @@ export function jobValuesSchema(t: (key: string) => string, machineOf: (id: numb
       materialId: z.number(missing('job.material.missing')),
       quantity: z.number().min(0).nullable(),
       unit: materialUnitSchema,
+      secondary: z
+        .array(
+          z.object({
+            materialId: z.number(missing('job.secondary.missing')),
+            quantity: z.number().min(0).nullable(),
+          }),
+        )
+        .max(most.secondary),
       supportId: z.number().nullable(),
       supportQuantity: z.number().min(0).nullable(),
       notes: notesSchema.unwrap(),
+      jobFiles: z.array(z.custom<FileDto>()).max(most.jobFiles),
     })
     .superRefine(({ fromDate, toDate, equipmentId, materialId }, context) => {
       if (toDate <= fromDate) context.addIssue({ code: 'custom', path: ['toDate'], message: t('job.time.order') });
@@ -75,9 +95,14 @@ export function valuesOf(job: Job | null, entry: TrayEntry | null): JobValues {
     quantity: Number(job?.materialQuantityUsed ?? 0),
     unit: job?.materialUnit ?? 'CUBIC_CM',
     ...estimate,
+    secondary: (job?.secondaryMaterials ?? []).map(({ materialDTO, materialQuantityUsed }) => ({
+      materialId: materialDTO.id,
+      quantity: Number(materialQuantityUsed),
+    })),
     supportId: job?.supportMaterial?.materialDTO.id ?? null,
     supportQuantity: Number(job?.supportMaterial?.materialQuantityUsed ?? 0),
     notes: job?.jobNotes ?? '',
+    jobFiles: (job?.jobFiles ?? []).map(({ fileDTO }) => fileDTO),
   };
 }
 
@@ -88,7 +113,10 @@ export function draftOf(values: CheckedJob, parts: readonly TrayLine[], job: Job
     jobName: values.jobName,
     equipmentDTO: { id: values.equipmentId },
     materialDTO: { id: values.materialId },
-    secondaryMaterials: job?.secondaryMaterials ?? [],
+    secondaryMaterials: values.secondary.map(({ materialId, quantity }) => ({
+      materialDTO: { id: materialId },
+      materialQuantityUsed: decimal(quantity),
+    })),
     supportMaterial:
       supportId === null
         ? null
@@ -102,6 +130,7 @@ export function draftOf(values: CheckedJob, parts: readonly TrayLine[], job: Job
     materialQuantityUsed: decimal(values.quantity),
     priorityDTO: job?.priorityDTO ?? null,
     jobNotes: values.notes,
+    jobFileIds: values.jobFiles.map(({ id }) => id),
     buildPlateUtilization: job?.buildPlateUtilization ?? null,
     files: parts.map(({ fileId, quantity }) => ({ rfqCadFileId: fileId, quantity })),
   };

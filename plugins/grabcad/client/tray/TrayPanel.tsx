@@ -25,7 +25,7 @@ export const TrayPanel = observer(function TrayPanel({ session }: { session: Tra
       <p className={css['text']} role="status">
         {session.connected
           ? t('tray.holds', { tool: status.tool?.name ?? '', count: tray.length })
-          : (status.reason ?? t(`tray.advice.${status.state}`))}
+          : (status.reason ?? t(`tray.advice.${session.advice}`))}
       </p>
       {progress !== null && <ProgressLine label={t('tray.sending')} value={progress} />}
       {!session.connected && (

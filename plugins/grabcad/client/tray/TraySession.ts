@@ -1,5 +1,5 @@
 import { trayModels } from '@sinter/sdk/contract/grabcad/tray';
-import { createToken } from '@sinter/sdk/plugin';
+import { createToken, deviceAccess, type DeviceAccess, type Dispose } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import { runInAction } from 'mobx';
 import type { TrayConnection, TrayStatus } from '../../tray/client.ts';
@@ -20,21 +20,39 @@ export interface SentModels {
 /** The page's one connection to the tray tool: what it holds, and what is on its way there. */
 export class TraySession {
   status: TrayStatus = { state: 'idle', tool: null, reason: null };
+  /** Does the browser let this page reach the tool at all? */
+  access: DeviceAccess = 'unknown';
   /** What the tool said its tray holds, when last asked. */
   tray: readonly TrayLine[] = [];
   /** 0 to 1 while models are being taken over, else `null`. */
   progress: number | null = null;
   readonly #host: TrayHost;
+  readonly #forget: Dispose;
   #connection: Promise<TrayConnection> | null = null;
   #stopped = false;
 
   constructor(host: TrayHost) {
     this.#host = host;
     makeStore(this);
+    const access = deviceAccess();
+    this.#forget = access.subscribe(() => {
+      runInAction(() => (this.access = access.get()));
+      // The person has just allowed it, after they wanted to connect.
+      if (this.access === 'granted' && this.#connection && !this.connected) this.connect();
+    });
   }
 
   get connected(): boolean {
     return this.status.state === 'connected';
+  }
+
+  /** What to do, where the page is not connected. */
+  get advice(): string {
+    const { state } = this.status;
+    if (state === 'lost' && !window.isSecureContext) return 'insecure';
+    if (this.access === 'denied') return window.parent === window ? 'blocked' : 'framed';
+    if (this.access === 'prompt' && (state === 'idle' || state === 'connecting')) return 'asked';
+    return state;
   }
 
   /** Browsers ask the person before a page may reach a program on this computer, so this follows a click. */
@@ -45,6 +63,7 @@ export class TraySession {
 
   stop(): void {
     this.#stopped = true;
+    this.#forget();
     void this.#connection?.then((connection) => connection.disconnect());
   }
 
@@ -61,7 +80,7 @@ export class TraySession {
       const stop = connection.status.subscribe(look);
       look();
     });
-    if (!this.connected) throw new TrayError('NOT_CONNECTED', this.#host.t(`tray.advice.${this.status.state}`));
+    if (!this.connected) throw new TrayError('NOT_CONNECTED', this.#host.t(`tray.advice.${this.advice}`));
     return connection;
   }
 
@@ -139,6 +158,7 @@ export class TraySession {
     try {
       const { openConnection } = await import('./connection.ts');
       const connection = openConnection(this.#host, {
+        asking: () => this.access === 'prompt',
         tray: () => this.tray,
         reconcile: (tray) => runInAction(() => (this.tray = tray)),
       });

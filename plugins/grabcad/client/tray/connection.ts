@@ -10,6 +10,8 @@ import { addressOfSaved } from '../job/trayAddress.ts';
 
 /** What the page tells the tool, and is told by it. */
 interface TrayView {
+  /** The browser may be asking the person whether this page may come to the tool. */
+  asking(): boolean;
   tray(): readonly TrayLine[];
   reconcile(tray: readonly TrayLine[]): void;
 }
@@ -36,6 +38,7 @@ export function openConnection({ api, log, navigate, t, user }: TrayHost, view: 
       },
     },
     reconcile: view.reconcile,
+    asking: view.asking,
     log,
   });
   const stop = connection.status.subscribe(() => {

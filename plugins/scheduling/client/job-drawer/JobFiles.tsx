@@ -4,7 +4,7 @@ import { FileDropZone, useTexts } from '@sinter/sdk/ui';
 import { useField } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import type { FileUploads } from './FileUploads.ts';
+import type { FileUploads } from '@sinter/sdk/ui/form';
 import css from './drawer.module.css';
 
 interface JobFilesProps {

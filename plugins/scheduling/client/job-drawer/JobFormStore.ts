@@ -14,7 +14,7 @@ import type { Kept } from '@sinter/sdk/state/entered';
 import type { Zone } from '../zone.ts';
 import { differences, mixed } from './conflict.ts';
 import type { Place } from './desk.ts';
-import { FileUploads } from './FileUploads.ts';
+import { FileUploads } from '@sinter/sdk/ui/form';
 import { BuildEstimate } from './BuildEstimate.ts';
 import { fillActual, fillMachine, fillName, fillTimes } from './consequences.ts';
 import type { SetValue } from './consequences.ts';

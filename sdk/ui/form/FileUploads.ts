@@ -1,19 +1,22 @@
-import { uploadFile } from '@sinter/sdk/contract/host/files';
-import type { FileDto } from '@sinter/sdk/contract/host/files';
-import { newId } from '@sinter/sdk/plugin';
-import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeStore } from '@sinter/sdk/state';
-import { messageOf } from '@sinter/sdk/ui';
+import { uploadFile } from '../../contract/host/files.ts';
+import type { FileDto } from '../../contract/host/files.ts';
+import { newId } from '../../plugin/index.ts';
+import type { PluginHost } from '../../plugin/index.ts';
+import { makeStore } from '../../state/index.ts';
+import { messageOf } from '../index.ts';
 
+/** One file on its way. */
 export interface Upload {
   key: string;
+  /** Of the file. */
   name: string;
   /** 0 to 1. */
   share: number;
+  /** Why it was not stored, in words. */
   problem: string | null;
 }
 
-/** Files on their way into a job. */
+/** Files on their way to the server, for a form that keeps what is stored: those of a job. A store of MobX. */
 export class FileUploads {
   uploads: readonly Upload[] = [];
   readonly #host: Pick<PluginHost, 'api' | 'log'>;
