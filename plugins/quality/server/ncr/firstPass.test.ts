@@ -38,3 +38,23 @@ test('the first inspection of each lot says the yield, and what comes back from 
   await pass(child.lotId, 2, { good: 2 });
   expect(await summary()).toMatchObject({ firstPassYield: 0.7, inspected: 10 });
 });
+
+test('where a lot was measured, its first inspection says the yield', async () => {
+  const { db } = server.services;
+  await sql`update lot_step set finished_at = now() - interval '1 year' where kind = 'INSPECTION'`.execute(db);
+  const { lotId } = await finishedBuild(server, planner, 4, { hours: 12 });
+  for (const position of [1, 2]) {
+    await fireAs(planner, lotId, position, 'START');
+    await count(planner, lotId, position, { good: 4, finish: true });
+  }
+  expect(await summary()).toMatchObject({ firstPassYield: 1, inspected: 4 });
+  // Of two pieces that were measured one did not conform; a second inspection is none of it.
+  await sql`
+    with made as (insert into lot_inspection (facility_id, number, state, plan_id, version, lot_id, lot_size, samples, accept, reject, wanted, nonconforming)
+        select l.facility_id, 'INSP-T-' || n, 'ACCEPTED', v.plan_id, v.version, l.id, 4, 2, 1, 2, 2, 2 - n from lot l,
+          (select plan_id, version from inspection_plan_version limit 1) v, generate_series(1, 2) n where l.id = ${lotId} returning id)
+    insert into inspection_reading (inspection_id, sample, key, value, conforms)
+    select made.id, n, 'bore', 6, n = 1 from made, generate_series(1, 2) n
+  `.execute(db);
+  expect(await summary()).toMatchObject({ firstPassYield: 0.5, inspected: 2 });
+});

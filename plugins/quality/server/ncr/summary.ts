@@ -84,7 +84,7 @@ async function openOnes({ db }: CallContext, seen: RawBuilder<unknown>): Promise
 }
 
 /**
- * Of pieces at the first inspection of their lot. What comes back from rework was inspected before, and so were pieces that were
+ * Of pieces at the first inspection of their lot: of those that were measured there, or where nothing was, as its step counted them. What comes back from rework was inspected before, and so were pieces that were
  * split off behind an inspection: they do not count again.
  */
 async function inspected(
@@ -92,8 +92,11 @@ async function inspected(
   days: number,
 ): Promise<Pick<Reply, 'firstPassYield' | 'inspected'>> {
   const { rows } = await sql<{ good: number | null; all: number | null }>`
-    select sum(s.good)::int as good, sum(s.good + s.scrap + s.rework)::int as all
+    select sum(coalesce(measured.pieces - measured.nonconforming, s.good))::int as good,
+      sum(coalesce(measured.pieces, s.good + s.scrap + s.rework))::int as all
     from lot_step s join lot l on l.id = s.lot_id
+      left join lateral (select i.nonconforming, (select count(distinct r.sample) from inspection_reading r where r.inspection_id = i.id) as pieces
+        from lot_inspection i where i.lot_id = s.lot_id and i.state in ('ACCEPTED', 'REJECTED') order by i.id limit 1) measured on true
     where s.facility_id = ${facilityId} and s.kind = 'INSPECTION' and s.status <> 'SKIPPED'
       and s.finished_at > now() - make_interval(days => ${days})
       and not exists (select from lot_step first where first.lot_id = s.lot_id and first.kind = 'INSPECTION' and first.position < s.position)
