@@ -6,6 +6,7 @@ import { LightButton, LightSelect, toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { guessColumns, readLines, type Columns } from '../../shared/inspection/csv.ts';
 import type { InspectionStore } from './InspectionStore.ts';
+import { readQif } from './qif.ts';
 import css from './inspection.module.css';
 
 interface ImportDrawerProps {
@@ -14,6 +15,8 @@ interface ImportDrawerProps {
   onClose: () => void;
 }
 
+/** Columns of what was read of QIF. */
+const inOrder: Columns = { sample: 0, characteristic: 1, value: 2 };
 const parts = ['sample', 'characteristic', 'value'] as const;
 /** A table of a million values is no table of one lot. */
 const mostLetters = 2_000_000;
@@ -23,10 +26,13 @@ const mostNamed = 100;
 /** Measurements of a CSV file: which column is what, what was understood, and each line that was not. */
 export default observer(function ImportDrawer({ store, inspection, onClose }: ImportDrawerProps) {
   const t = useTexts();
-  const [text, setText] = useState('');
+  const [{ text, qif }, setFile] = useState({ text: '', qif: false });
   const [chosen, setChosen] = useState<Partial<Columns>>({});
-  const [head, ...rows] = useMemo(() => csvRows(text), [text]);
-  const columns = { ...guessColumns(head?.cells ?? []), ...chosen };
+  const { characteristics } = inspection;
+  const found = useMemo(() => (qif ? readQif(text, characteristics) : null), [qif, text, characteristics]);
+  const [head, ...lines] = useMemo(() => (qif ? [] : csvRows(text)), [qif, text]);
+  const rows = found && 'rows' in found ? found.rows : lines;
+  const columns = found ? inOrder : { ...guessColumns(head?.cells ?? []), ...chosen };
   const { read, wrong } = readLines(rows, columns, inspection);
   /** How many of the file are kept already: a try after a failure goes on behind them. */
   const kept = useRef(0);
@@ -43,14 +49,15 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
       <p>{t('inspection.import.text')}</p>
       <input
         type="file"
-        accept=".csv,text/csv,text/plain"
+        accept=".csv,.qif,.xml,text/csv,text/plain"
         aria-label={t('inspection.import.file')}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file && file.size > mostLetters) toast.error(t('inspection.import.large'));
           else if (file) {
             kept.current = 0;
-            void file.text().then(setText);
+            const isQif = /\.(?:qif|xml)$/i.test(file.name);
+            void file.text().then((read) => setFile({ text: read, qif: isQif }));
           }
         }}
       />
@@ -77,7 +84,10 @@ export default observer(function ImportDrawer({ store, inspection, onClose }: Im
           ))}
         </div>
       )}
-      {head && <p role="status">{t('inspection.import.understood', { count: read.length, wrong: wrong.length })}</p>}
+      {found && 'problem' in found && <p role="alert">{t(`inspection.qif.${found.problem}`)}</p>}
+      {(head || (found && 'rows' in found)) && (
+        <p role="status">{t('inspection.import.understood', { count: read.length, wrong: wrong.length })}</p>
+      )}
       {wrong.length > 0 && (
         <ul className={css['wrong']}>
           {wrong.slice(0, mostNamed).map(({ line, problem, text: said }) => (
