@@ -18,7 +18,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/orders/client/request-forms/FieldCard.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/production/client/mes/Fields.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/quality/client/ncr/Talk.tsx': 'TalkStore.ts',
-  'plugins/quality/client/settings/QualityPage.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
+  'plugins/quality/client/settings/Certificate.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
   'plugins/orders/client/request/CustomFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/RequestFields.tsx': '../store-front/draft.ts',

@@ -11,6 +11,7 @@ import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as calls from '@sinter/sdk/contract/quality/passport';
+import { previewCertificate } from '@sinter/sdk/contract/quality/quality';
 import { qualityKind, qualitySettingsSchema } from '@sinter/sdk/contract/quality/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -375,9 +376,14 @@ test('a certificate of conformity names the lots, their inspection and passport,
   const value = {
     ...qualitySettingsSchema.parse(published.value),
     certificateText: 'Made to the rules of Demo Additive.',
+    certificate: { sections: ['LOTS', 'CONCESSIONS'], statements: { en_US: 'We stand for {orders} with {lots}.' } },
   };
   const saved = await admin.call(saveSettingDraft, { body: { kind: qualityKind, elementId: '', seen, value } });
   await admin.call(publishSetting, { body: { kind: qualityKind, elementId: '', seen: saved.seen } });
+  const shown = await admin.fetch(callAddress(previewCertificate, { query: { shipmentId: id, language: 'en_US' } }));
+  const sample = (await readPdf(new Uint8Array(await shown.arrayBuffer()))).flat().join(' ');
+  expect(sample).toContain('Preview');
+  expect(sample).toContain(`We stand for #${shipped.orderId} with`);
   await server.services.write((unit) => issuePapers(server.services, unit, id));
   const response = await buyer.fetch(callAddress(readShipmentPaper, { params: { id, type: 'certificate' } }));
   const text = (await readPdf(new Uint8Array(await response.arrayBuffer()))).flat().join(' ');
@@ -386,6 +392,8 @@ test('a certificate of conformity names the lots, their inspection and passport,
   expect(text).toContain('NCR-T-1, Burr at the edge: 3 used as is, accepted by the customer');
   expect(text).not.toContain('NCR-T-2');
   expect(text).toContain('Made to the rules of Demo Additive.');
+  expect(text).toContain(`We stand for #${shipped.orderId} with`);
+  expect(text).not.toContain('We certify that the parts');
 });
 
 test('the command verifies what was issued, in a process of its own, and names what was altered', async () => {

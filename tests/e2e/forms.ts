@@ -201,7 +201,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   },
   'plugins/quality/client/inspection/BeginDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/quality-management/inspections`, open: press('Begin inspection'), typed: '4' },
-    field: (page) => dialog(page).getByRole('spinbutton', { name: 'Lot' }),
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Lot' }),
   },
   'plugins/quality/client/inspection/NewPlan.tsx': {
     ...{ as: 'admin', path: `${provider}/quality-management/inspection-plans`, open: press('Add inspection plan') },
@@ -215,7 +215,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/quality-management/ncrs/14` },
     field: (page) => page.getByRole('textbox', { name: 'Comment', exact: true }),
   },
-  'plugins/quality/client/settings/QualityPage.tsx': {
+  'plugins/quality/client/settings/Certificate.tsx': {
     ...{ as: 'admin', path: `${settings}/quality-management`, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Text at the end' }),
   },

@@ -41,6 +41,7 @@ import {
 import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { billing } from '@sinter/sdk/contract/orders/billing';
+import { certificateSample } from '@sinter/sdk/contract/orders/certificateBasis';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
@@ -137,6 +138,7 @@ import { handleShipments } from './shipments/index.ts';
 import { handleVendors } from './vendors/index.ts';
 import { rematchWhatItGains } from './vendors/rematch.ts';
 import { settingStatesOf } from './settingStates.ts';
+import { certificateOf } from './shipments/papers.ts';
 
 export default defineServer({
   id: 'orders',
@@ -311,5 +313,6 @@ export default defineServer({
     server.provide(buildEstimates, arrangedBuilds);
     server.provide(finishedBuilds, builds);
     server.provide(learnedFactors, factors);
+    server.provide(certificateSample, certificateOf);
   },
 });

@@ -21,6 +21,7 @@ import { photographed } from './fileRelations.ts';
 import { ncrGates } from './gates.ts';
 import { handleNcrs } from './handlers.ts';
 import { conformity } from './certificates/conformity.ts';
+import { preview } from './certificates/preview.ts';
 import { quality as kind } from './kind.ts';
 import { handleListed } from './listed.ts';
 import * as ncrTables from './migrations/001_ncr.ts';
@@ -74,5 +75,6 @@ export default defineServer({
     handleCapas(server);
     handleInspections(server);
     server.contribute(certificateBasis, conformity);
+    server.handle(quality.previewCertificate, preview);
   },
 });

@@ -9,7 +9,7 @@ it('takes the settings as they are delivered', () => {
 });
 
 it('reads settings that were published before there were templates', () => {
-  const { capaTemplates: _none, ...before } = plainQuality;
+  const { capaTemplates: _none, certificate: _neither, ...before } = plainQuality;
   expect(qualitySettingsSchema.parse(before)).toEqual(plainQuality);
 });
 
@@ -22,6 +22,11 @@ it('asks for a name where the product has no word', () => {
       ],
     }),
   ).toEqual(['types.1.name']);
+});
+
+it('refuses a statement with what is no token', () => {
+  const statements = { en_US: 'For {orders}', de_DE: 'Für {auftrag}' };
+  expect(faults({ certificate: { sections: [], statements } })).toEqual(['certificate.statements.de_DE']);
 });
 
 it('refuses keys that stand twice, and defects that are below nothing or themselves', () => {

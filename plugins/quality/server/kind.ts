@@ -7,6 +7,7 @@ import {
   type QualitySettings,
 } from '@sinter/sdk/contract/quality/settings';
 import { defineSettingKind } from '@sinter/sdk/server';
+import { wrongToken } from '../shared/certificate.ts';
 import { say } from './texts.ts';
 
 /** How strictly a facility works with non-conformances, with its versions. */
@@ -26,7 +27,7 @@ export const quality = defineSettingKind({
 const delivered = new Set([...plainQuality.types, ...plainQuality.severities].map(({ key }) => key));
 
 /** What the schema cannot say, by field. */
-export function faultsOf({ types, severities, defects }: QualitySettings): Record<string, Sentence> {
+export function faultsOf({ types, severities, defects, certificate }: QualitySettings): Record<string, Sentence> {
   const fields: Record<string, Sentence> = {};
   for (const [list, of] of Object.entries({ types, severities })) {
     const seen = new Set<string>();
@@ -35,6 +36,10 @@ export function faultsOf({ types, severities, defects }: QualitySettings): Recor
       if (seen.has(key)) fields[`${list}.${index}.key`] = say('twice', { key });
       seen.add(key);
     }
+  }
+  for (const [language, statement] of Object.entries(certificate.statements)) {
+    const token = wrongToken(statement);
+    if (token !== null) fields[`certificate.statements.${language}`] = say('certificateToken', { token });
   }
   const known = new Map(defects.map((defect) => [defect.id, defect]));
   for (const [index, { id, parentId }] of defects.entries()) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { documentLanguageSchema } from '../orders/documents.ts';
 import { provider } from '../guard.ts';
 
 /** Failures, defects, non-conformances and corrective actions (specification 7.6, named there without fields). */
@@ -52,4 +53,21 @@ export const listComplianceReports = defineCall({
       createdOn: z.string(),
     }),
   ),
+});
+
+/** The draft is shown where there is one. Refused with NOT_FOUND where there is no such shipment, or none at all. */
+export const previewCertificate = defineCall({
+  id: 'quality.previewCertificate',
+  owner: 'quality',
+  method: 'GET',
+  path: '/api/v1/quality/certificate-preview',
+  summary: 'A certificate of conformity as the settings would print it, of a shipment or of the newest one.',
+  guard: provider('QMS_SETTINGS_EDITOR'),
+  flag: 'QUALITY_MANAGEMENT',
+  query: z.object({
+    shipmentId: z.coerce.number().int().positive().optional(),
+    language: documentLanguageSchema.optional(),
+  }),
+  produces: 'stream',
+  response: z.unknown(),
 });

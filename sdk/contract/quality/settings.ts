@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { memberRoleSchema } from '../enums.ts';
+import { documentLanguageSchema } from '../orders/documents.ts';
 import { capaTemplatesSchema, noCapaTemplates } from './capaTemplates.ts';
 import { type QualityGate } from './gates.ts';
 
@@ -68,6 +69,23 @@ const numbering = z
     'One counter such as {####}, and nothing else in braces but {YYYY}, {YY} and {MM}',
   );
 
+/** What a certificate of conformity rests on: lots with their inspections and passports, and what the customer has conceded. */
+export const certificateSectionSchema = z.enum(['LOTS', 'CONCESSIONS']);
+export type CertificateSection = z.infer<typeof certificateSectionSchema>;
+
+/** What a statement may name, as `{orders}`. */
+export const certificateTokens = ['facility', 'customer', 'orders', 'parts', 'processes', 'materials', 'lots'] as const;
+export type CertificateToken = (typeof certificateTokens)[number];
+
+/** What certificates of conformity say from then on. */
+export const certificateTemplateSchema = z.object({
+  sections: z.array(certificateSectionSchema).max(2),
+  /** By the language of the paper, with tokens; where there is none, the product's own sentence. */
+  statements: z.partialRecord(documentLanguageSchema, z.string().trim().max(2000)),
+});
+export type CertificateTemplate = z.infer<typeof certificateTemplateSchema>;
+const plainCertificate: CertificateTemplate = { sections: ['LOTS', 'CONCESSIONS'], statements: {} };
+
 export const qualitySettingsSchema = z.object({
   rigor: rigorSchema,
   gates: z.object({
@@ -87,6 +105,7 @@ export const qualitySettingsSchema = z.object({
   capaNumber: numbering,
   /** By method. */
   capaTemplates: capaTemplatesSchema,
+  certificate: certificateTemplateSchema.default(plainCertificate),
   /** Text at the end of certificates of conformity. */
   certificateText: z.string().trim().max(2000),
 });
@@ -111,5 +130,6 @@ export const plainQuality: QualitySettings = {
   ncrNumber: 'NCR-{YYYY}-{####}',
   capaNumber: 'CAPA-{YYYY}-{####}',
   capaTemplates: noCapaTemplates,
+  certificate: plainCertificate,
   certificateText: '',
 };

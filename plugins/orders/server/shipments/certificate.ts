@@ -1,9 +1,10 @@
-import type { DocumentBlock, DocumentModel, DocumentWords } from '@sinter/sdk/server';
+import type { CertificatePart } from '@sinter/sdk/contract/orders/certificateBasis';
+import type { DocumentModel, DocumentWords } from '@sinter/sdk/server';
 import { say } from '../texts.ts';
 import { ordersIn, parties, releasedBy, type Parcel } from './paper.ts';
 
 /** The facility's word that the parts are what was ordered: from which file, of what, how many, what that rests on, and who has released them. */
-export function certificate(parcel: Parcel, basis: DocumentBlock[], words: DocumentWords): DocumentModel {
+export function certificate(parcel: Parcel, basis: CertificatePart, words: DocumentWords): DocumentModel {
   const { id, facility, lines, released, createdOn } = parcel;
   return {
     type: 'certificate',
@@ -35,8 +36,8 @@ export function certificate(parcel: Parcel, basis: DocumentBlock[], words: Docum
               ),
             })),
           },
-          ...basis,
-          { kind: 'notes', paragraphs: [words.say(say('paperConformity'))] },
+          ...basis.blocks,
+          { kind: 'notes', paragraphs: [basis.statement ?? words.say(say('paperConformity'))] },
           { kind: 'facts', facts: releasedBy(parcel, words) },
           { kind: 'signatures', lines: [words.say(say('paperSignature'))] },
         ],

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
+import {
+  certificateBasis,
+  type CertificatePart,
+  type CertificateSample,
+} from '@sinter/sdk/contract/orders/certificateBasis';
 import type { readShipmentPaper, ShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import {
   documentLanguage,
@@ -46,13 +50,37 @@ export async function issuePapers(services: Pick<Services, 'get' | 'all'>, unit:
   const bases = await Promise.all(
     services.all(certificateBasis).map((each) => each.of(services, unit, parcel.facility.id, parts)),
   );
-  const basis = (words: DocumentWords) => bases.flatMap((blocksOf) => blocksOf(words));
+  const basis = (words: DocumentWords): CertificatePart => {
+    const all = bases.map((partOf) => partOf(words));
+    return {
+      blocks: all.flatMap(({ blocks }) => blocks),
+      statement: all.map(({ statement }) => statement).find((each) => each !== null) ?? null,
+    };
+  };
   const { issue } = services.get(documents);
   await issue(unit, subjectOf('packing-slip', id), parcel.facility.id, (words) => packingSlip(parcel, words));
   await issue(unit, subjectOf('certificate', id), parcel.facility.id, (words) =>
     certificate(parcel, basis(words), words),
   );
 }
+
+/** The certificate of a shipment that the caller sees, packed or not. */
+export const certificateOf: CertificateSample = {
+  async of({ db, user }, shipmentId, basis) {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from shipment s where ${visibleShipment(user)} and s.status <> 'VOIDED'
+        and exists (select from shipment_line l where l.shipment_id = s.id)
+        ${shipmentId === null ? sql`` : sql`and s.id = ${shipmentId}`} order by s.id desc limit 1
+    `.execute(db);
+    const parcel = rows[0] && (await parcelOf({ db }, rows[0].id));
+    if (!parcel) return null;
+    const partOf = await basis(
+      parcel.facility.id,
+      parcel.lines.map(({ orderFileId }) => orderFileId),
+    );
+    return (words) => certificate(parcel, partOf(words), words);
+  },
+};
 
 /** The last version; of a shipment that left without being packed here, it is issued when it is first asked for. */
 export async function lastVersion(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { observer } from 'mobx-react-lite';
 import type * as z from 'zod';
 import { createCapa } from '@sinter/sdk/contract/quality/capas';
@@ -43,7 +44,8 @@ export default observer(function BeginDrawer({ ncr, onBegun, onClose }: BeginDra
       onSubmit={async (values) => {
         const body = { eventId, ...values, ncrIds: ncr ? [ncr.id] : [] };
         const { id } = await api.call(createCapa, { body });
-        onClose();
+        // It is gone before the page is left: nothing is unsaved any more.
+        flushSync(onClose);
         onBegun(id);
       }}
     >

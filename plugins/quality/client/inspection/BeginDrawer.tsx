@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { beginInspection, listFittingPlans } from '@sinter/sdk/contract/quality/inspections';
@@ -37,7 +38,8 @@ export default function BeginDrawer({ onBegun, onClose }: BeginDrawerProps) {
         if (!found || !plan) return form.setFieldError('lot', t(found ? 'inspection.noPlan' : 'inspection.noLot'));
         const { lotId } = found;
         const { id } = await api.call(beginInspection, { body: { eventId, lotId, planId: plan.id } });
-        onClose();
+        // It is gone before the page is left: nothing is unsaved any more.
+        flushSync(onClose);
         onBegun(id);
       }}
     >

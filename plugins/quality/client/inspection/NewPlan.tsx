@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import * as z from 'zod';
 import { addInspectionPlan } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { usePlugin, useTexts } from '@sinter/sdk/ui';
@@ -27,7 +28,8 @@ export default function NewPlan({ copyOf, onAdded, onClose }: NewPlanProps) {
       schema={schema}
       onSubmit={async ({ name }) => {
         const { id } = await api.call(addInspectionPlan, { body: { name, copyOf: copyOf ?? null } });
-        onClose();
+        // It is gone before the page is left: nothing is unsaved any more.
+        flushSync(onClose);
         onAdded(id);
       }}
     >

@@ -112,10 +112,10 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
               />
               {t('plan.reduces')}
             </label>
-            <p className={css['quiet']}>{t('plan.switching')}</p>
           </>
         )}
       </div>
+      {value.sampling === 'AQL' && <p className={css['under']}>{t('plan.switching')}</p>}
     </Section>
   );
 }

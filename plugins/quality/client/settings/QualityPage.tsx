@@ -11,8 +11,10 @@ import { roles } from './facts.ts';
 import { Named } from './Named.tsx';
 import { QualityStore } from './QualityStore.ts';
 import { Rigor } from './Rigor.tsx';
+import { Ticks } from './Ticks.tsx';
 import css from './settings.module.css';
 
+const Certificate = lazy(() => import('./Certificate.tsx'));
 const CapaTemplates = lazy(() => import('./CapaTemplates.tsx'));
 
 /** How strictly the facility works with non-conformances, and what it calls things. */
@@ -101,24 +103,9 @@ export default observer(function QualityPage() {
         </Suspense>
       </Section>
       <Section title={t('quality.certificate')}>
-        <Labelled
-          label={t('quality.certificateText')}
-          hint={t('quality.certificateText.hint')}
-          problem={problems['certificateText']}
-        >
-          {(id, described) => (
-            <textarea
-              id={id}
-              {...described}
-              dir="auto"
-              rows={4}
-              maxLength={2000}
-              className={css['area']}
-              value={value.certificateText}
-              onChange={({ target }) => store.set({ certificateText: target.value })}
-            />
-          )}
-        </Labelled>
+        <Suspense fallback={<Loading />}>
+          <Certificate store={store} value={value} />
+        </Suspense>
       </Section>
       <p className={css['quiet']}>
         {t('quality.plans')} <Link to={plansPath}>{t('page.inspectionPlans')}</Link>
@@ -126,39 +113,3 @@ export default observer(function QualityPage() {
     </Page>
   );
 });
-
-interface TicksProps<All extends string, Each extends All> {
-  legend: string;
-  all: readonly Each[];
-  selected: readonly All[];
-  text: (each: Each) => string;
-  problem: string | undefined;
-  onChange: (selected: All[]) => void;
-}
-
-/** Some of a fixed list; what is selected besides stays. */
-function Ticks<All extends string, Each extends All>({ legend, all, selected, ...rest }: TicksProps<All, Each>) {
-  const { text, problem, onChange } = rest;
-  return (
-    <fieldset className={css['ticks']}>
-      <legend className={css['quiet']}>{legend}</legend>
-      {all.map((each) => (
-        <label key={each} className={css['tick']}>
-          <input
-            type="checkbox"
-            checked={selected.includes(each)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...selected, each] : selected.filter((other) => other !== each))
-            }
-          />
-          {text(each)}
-        </label>
-      ))}
-      {problem !== undefined && (
-        <p role="alert" className={css['problem']}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
-  );
-}

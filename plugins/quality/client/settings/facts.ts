@@ -1,4 +1,6 @@
+import { documentLanguageSchema } from '@sinter/sdk/contract/orders/documents';
 import {
+  certificateTemplateSchema,
   defectSchema,
   ncrTypeSchema,
   qualitySettingsSchema,
@@ -34,6 +36,7 @@ export const enteringSchema: z.ZodType<QualitySettings> = qualitySettingsSchema.
   ncrNumber: z.string(),
   capaNumber: z.string(),
   capaTemplates: z.object({ EIGHT_D: enteringTemplate, FIVE_WHYS: enteringTemplate }),
+  certificate: certificateTemplateSchema.extend({ statements: z.partialRecord(documentLanguageSchema, z.string()) }),
   certificateText: z.string(),
 });
 
@@ -111,6 +114,16 @@ export function factsOf(t: Texts, value: QualitySettings): SettingFact[] {
     { key: 'ncrNumber', label: t('quality.ncrNumber'), text: value.ncrNumber },
     { key: 'capaNumber', label: t('quality.capaNumber'), text: value.capaNumber },
     ...capaMethodSchema.options.flatMap((method) => templateFacts(t, value, method)),
+    {
+      key: 'certificateSections',
+      label: t('quality.certificateSections'),
+      text: value.certificate.sections.map((each) => t(`quality.certificateSection.${each}`)).join(', ') || '–',
+    },
+    ...documentLanguageSchema.options.flatMap((language) => {
+      const text = value.certificate.statements[language] ?? '';
+      const label = `${t('quality.statement')}: ${t(`quality.language.${language}`)}`;
+      return text === '' ? [] : [{ key: `statement.${language}`, label, text }];
+    }),
     { key: 'certificateText', label: t('quality.certificateText'), text: value.certificateText || '–' },
   ];
 }

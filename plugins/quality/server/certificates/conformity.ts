@@ -1,8 +1,10 @@
-import type { CertificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
+import type { CertificateBasis, CertificatePart } from '@sinter/sdk/contract/orders/certificateBasis';
 import { runningModules, versions, type DocumentBlock, type DocumentWords, type Tables } from '@sinter/sdk/server';
+import type { QualitySettings } from '@sinter/sdk/contract/quality/settings';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { quality } from '../kind.ts';
+import { filled } from '../../shared/certificate.ts';
 import { lotName } from '../lotName.ts';
 import { say } from '../texts.ts';
 
@@ -26,20 +28,36 @@ type Concession = z.infer<typeof concessionSchema>;
 /** Lots, their inspections, their passports, and what the customer has conceded; and the facility's own text at the end. */
 export const conformity: CertificateBasis = {
   async of(services, { db }, facilityId, orderFileIds) {
-    if (!(await services.get(runningModules).flag('QUALITY_MANAGEMENT', facilityId))) return () => [];
-    const [lots, concessions, { value }, timeZone] = [
-      await lotsOf(db, facilityId, orderFileIds),
-      await concessionsOf(db, facilityId, orderFileIds),
-      await services.get(versions).of(quality, { facilityId, elementId: '' }).current(db),
-      await zoneOf(db, facilityId),
-    ];
-    return (words) => [
-      ...lotTable(lots, words),
-      ...conceded(concessions, timeZone, words),
-      ...(value.certificateText === '' ? [] : [{ kind: 'notes' as const, paragraphs: [value.certificateText] }]),
-    ];
+    if (!(await services.get(runningModules).flag('QUALITY_MANAGEMENT', facilityId)))
+      return () => ({ blocks: [], statement: null });
+    const { value } = await services.get(versions).of(quality, { facilityId, elementId: '' }).current(db);
+    return partBy(db, facilityId, orderFileIds, value);
   },
 };
+
+/** What these settings make of the certificate of these parts. */
+export async function partBy(
+  db: Kysely<Tables>,
+  facilityId: number,
+  orderFileIds: readonly number[],
+  { certificate: { sections, statements }, certificateText }: QualitySettings,
+): Promise<(words: DocumentWords) => CertificatePart> {
+  const lots = await lotsOf(db, facilityId, orderFileIds);
+  const concessions = await concessionsOf(db, facilityId, orderFileIds);
+  const named = await namedIn(db, facilityId, orderFileIds);
+  return (words) => {
+    const statement = statements[words.language] ?? '';
+    return {
+      blocks: [
+        ...(sections.includes('LOTS') ? lotTable(lots, words) : []),
+        ...(sections.includes('CONCESSIONS') ? conceded(concessions, named.timeZone, words) : []),
+        ...(certificateText === '' ? [] : [{ kind: 'notes' as const, paragraphs: [certificateText] }]),
+      ],
+      statement:
+        statement === '' ? null : filled(statement, { ...named, lots: lots.map(({ lot }) => lot).join(', ') || '–' }),
+    };
+  };
+}
 
 /** What was inspected, as the last inspection of each lot says. */
 async function lotsOf(db: Kysely<Tables>, facilityId: number, orderFileIds: readonly number[]): Promise<LotBasis[]> {
@@ -71,11 +89,29 @@ async function concessionsOf(
   return z.array(concessionSchema).parse(rows);
 }
 
-async function zoneOf(db: Kysely<Tables>, facilityId: number): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from facility where id = ${facilityId}`.execute(
-    db,
-  );
-  return rows[0]?.zone ?? 'UTC';
+const namedSchema = z.object({
+  facility: z.string(),
+  timeZone: z.string(),
+  ...{ customer: z.string(), orders: z.string(), parts: z.string(), processes: z.string(), materials: z.string() },
+});
+
+/** What tokens of a statement stand for, besides the lots. */
+async function namedIn(
+  db: Kysely<Tables>,
+  facilityId: number,
+  orderFileIds: readonly number[],
+): Promise<z.infer<typeof namedSchema>> {
+  const { rows } = await sql`
+    select fac.company_name as facility, fac.time_zone as "timeZone", coalesce(string_agg(distinct c.name, ', '), '–') as customer,
+      coalesce(string_agg(distinct '#' || o.id, ', '), '–') as orders, coalesce(string_agg(distinct up.file_name, ', '), '–') as parts,
+      coalesce(string_agg(distinct p.name, ', '), '–') as processes, coalesce(string_agg(distinct m.name, ', '), '–') as materials
+    from facility fac left join rfq_order_file f on f.id = any(${[...orderFileIds]}::bigint[])
+      left join rfq_order o on o.id = f.order_id left join company c on c.id = o.company_id
+      left join stored_file up on up.id = f.original_file_id left join am_process p on p.id = f.am_process_id
+      left join material m on m.id = f.material_id
+    where fac.id = ${facilityId} group by fac.id
+  `.execute(db);
+  return namedSchema.parse(rows[0]);
 }
 
 function lotTable(lots: readonly LotBasis[], words: DocumentWords): DocumentBlock[] {
