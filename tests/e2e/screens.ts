@@ -296,7 +296,6 @@ export const screens: readonly Screen[] = [
     [`${settings}/tags`, 'Tags'],
     [`${settings}/email-config`, 'Email'],
     [`${provider}/email-templates`, 'Email templates'],
-    [`${provider}/email-templates?event=orders.quoted`, 'New quotes'],
     [`${provider}/email-templates?event=frame`, 'Header and footer'],
     [`${provider}/team`, 'Team'],
     [`${provider}/facilities`, 'Facilities'],

@@ -50,10 +50,12 @@ export default observer(function EmailTemplatesPage() {
       {!answer && error === null && <Loading />}
       {answer && (
         <>
-          <p>
-            <Link to={`${pathname}?event=${frame}`}>{t('templates.frame')}</Link>{' '}
-            <span className={css['quiet']}>{t('templates.frame.text')}</span>
-          </p>
+          <ul className={css['events']}>
+            <li>
+              <Link to={`${pathname}?event=${frame}`}>{t('templates.frame')}</Link>
+              <span className={css['quiet']}>{t('templates.frame.text')}</span>
+            </li>
+          </ul>
           <SearchInput
             label={t('templates.search')}
             placeholder={t('templates.search')}
