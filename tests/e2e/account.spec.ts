@@ -180,3 +180,35 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await expect(guest.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
   await context.close();
 });
+
+test('recipes beside the keys are opened by keyboard, shown in another language of programs, and copied', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await signIn(page, 'admin');
+  await page.goto('/service-provider/keys');
+  const recipe = page.getByText('Book actual production times');
+  await recipe.focus();
+  await page.keyboard.press('Enter');
+  const code = page.getByRole('region', { name: 'Book actual production times' });
+  await expect(code).toContainText('curl -sS');
+  await page.getByRole('radio', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(code).toContainText("method: 'PUT'");
+  await page.getByRole('button', { name: 'Copy: Book actual production times' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
+  await expect(page.getByRole('region', { name: 'Set this first' })).toContainText(`export SITE=${app.url}`);
+  await show(page, 'recipes');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await show(page, 'recipes-390');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => localStorage.setItem('language', 'ar_SA'));
+  await page.reload();
+  await page.getByText('تسجيل أوقات الإنتاج الفعلية').click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await show(page, 'recipes-ar');
+  await context.close();
+});

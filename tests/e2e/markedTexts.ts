@@ -25,6 +25,7 @@ const hostTexts = {
   ...marked(readTexts('host/browser/session/locales'), 'host:'),
   ...marked(readTexts('host/shell/locales'), 'host:'),
   ...marked(readTexts('host/shell/account/locales'), 'host:'),
+  ...marked(readTexts('host/shell/account/recipes/locales'), 'host:'),
   ...marked(readTexts('host/shell/notifications/locales'), 'host:'),
   ...marked(readTexts('host/minimal/locales'), 'host:'),
   ...marked(readTexts('sdk/ui/locales'), 'ui:'),

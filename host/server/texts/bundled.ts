@@ -17,6 +17,7 @@ const sources: readonly { namespace: string; load: (language: string) => Promise
   { namespace: 'host', load: async (language) => import(`../../browser/session/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/account/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../shell/account/recipes/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/apps/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/notifications/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../minimal/locales/${language}.json`) },

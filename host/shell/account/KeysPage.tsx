@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { EmptyState, ErrorNotice, LightButton, Loading, Page, Section, toast } from '@sinter/sdk/ui';
@@ -10,6 +10,8 @@ import type { ApiKeys } from './KeysStore.ts';
 import { ResetKeys } from './ResetKeys.tsx';
 import './accountTexts.ts';
 import css from './account.module.css';
+
+const Recipes = lazy(() => import('./recipes/Recipes.tsx'));
 
 /** API keys: the account's, for those who may hold it, and the user's own. */
 const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
@@ -59,6 +61,11 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
           facts={keys.userKeyFacts}
           keys={keys}
         />
+      )}
+      {keys && (
+        <Suspense fallback={<Loading />}>
+          <Recipes />
+        </Suspense>
       )}
       {keys && resetting && <ResetKeys store={store} keys={keys} onClose={() => setResetting(false)} />}
     </Page>
