@@ -43,7 +43,7 @@ export async function machines(): Promise<Table> {
   const pool = new pg.Pool({ ...database.connection, max: 2 });
   try {
     await listenTo(product.url);
-    const known = `select id, (live ->> 'layer')::int as layer from mc_machine`;
+    const known = `select id, (live ->> 'layer')::int as layer from mc_machine where machine like 'M-%'`;
     await until(async () => (await pool.query(known)).rowCount === agents * devicesEach);
     await sleep(5000);
 
