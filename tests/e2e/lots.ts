@@ -37,5 +37,5 @@ export async function builtLot(url: string, plate: string, quantity = 8) {
   const { cards } = await planner.call(listCards, { query: { text: plate } });
   const [lot] = cards;
   if (!lot) throw new Error('The build has left no lot.');
-  return { lot, orderId: order.id, partId: rfqCadFileId, leave: () => retire(admin, planner, machine) };
+  return { lot, orderId: order.id, partId: rfqCadFileId, machine, leave: () => retire(admin, planner, machine) };
 }

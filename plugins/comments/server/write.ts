@@ -114,6 +114,7 @@ async function addOne(
   await announceChange(context, unit, place, readers, inserted.id);
   const comment = found(await commentById(context, unit, inserted.id));
   await tellOf(unit, kinds, place, { ...comment, facilityId, addressed: draft.addressed }, mentions);
+  await place.of.tell?.(context, unit, { id: comment.id, subject, author: comment.author });
   return comment;
 }
 

@@ -3,7 +3,7 @@ import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { lotActions, lotSections } from '@sinter/sdk/contract/production/lotSlots';
 import { jobActions } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate } from '@sinter/sdk/plugin';
-import { mayRaise } from './ncr/raising.ts';
+import { mayRaise } from './mayRaise.ts';
 
 export default definePlugin({
   id: 'quality',

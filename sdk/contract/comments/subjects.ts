@@ -4,7 +4,7 @@ import type { Supplier } from '../named.ts';
 import type { ObjectKind, Visibility } from './comments.ts';
 import type { ThreadPage } from './threads.ts';
 import { createToken } from '../../plugin/token.ts';
-import type { CallContext, EventAudience, Work } from '../../server/defineServer.ts';
+import type { CallContext, EventAudience, Services, Work } from '../../server/defineServer.ts';
 import type { NoticeAudience, SeenSubject } from '../../server/notices.ts';
 
 /** A row that comments hang on. */
@@ -35,6 +35,8 @@ export interface CommentSubjects {
   named(db: QueryExecutorProvider, viewer: Principal, subjects: readonly Subject[]): Promise<readonly NamedSubject[]>;
   /** Who of each side works on the subject, for those who have not written there themselves: one audience for a place. */
   workers(db: QueryExecutorProvider, subject: Subject): Promise<readonly NoticeAudience[]>;
+  /** Tells of each new comment in the area's own way, besides those whom it names: where all comments are one talk. */
+  tell?(services: Pick<Services, 'get'>, unit: Work, written: WrittenComment): Promise<void>;
   /** The facilities that a buyer can begin threads with on the subject. */
   addressees(db: QueryExecutorProvider, subject: Subject): Promise<readonly number[]>;
   /** Throws CONFLICT where this person's side has to keep what is written there as it is. Left out: it never has. */
@@ -46,6 +48,12 @@ export interface CommentSubjects {
   pinnedFile(db: QueryExecutorProvider, subject: Subject): Promise<number | null>;
   /** Subjects made of these files: what is attached to them becomes export controlled with the files. */
   madeOf(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly Subject[]>;
+}
+/** A comment as its area tells of it. */
+export interface WrittenComment {
+  id: number;
+  subject: Subject;
+  author: { id: number; name: string };
 }
 export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>> {
   subject: Subject;

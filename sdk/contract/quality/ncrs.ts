@@ -47,6 +47,8 @@ export const mostCounted = 10_000;
 /** Photos of one, and pieces of text on one. */
 export const mostPhotos = 40;
 export const mostRows = 50;
+/** Marks on one photo. */
+export const mostMarks = 50;
 
 const keys = z.array(z.string().max(40)).max(50).default([]);
 
@@ -143,7 +145,7 @@ export const readNcrChoices = defineCall({
 const photoSchema = z.object({
   fileId: id,
   caption: lineSchema(200).default(''),
-  marks: z.array(ncrMarkSchema).max(50).default([]),
+  marks: z.array(ncrMarkSchema).max(mostMarks).default([]),
 });
 
 /** A non-conformance as those learn of it who may not read it whole. */

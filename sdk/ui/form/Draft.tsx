@@ -103,12 +103,14 @@ export function Keeping({ secrets, onUnsaved }: KeepingProps) {
       drawer?.forgets.delete(draft.forget);
     };
   }, [draft, drawer]);
-  useEffect(() => host?.beforeStop(() => (dirty && !isSubmitting ? 'unsaved' : 'ready')), [host, dirty, isSubmitting]);
+  // What is being saved may lead on to another screen when it is done.
+  const unsaved = dirty && !isSubmitting;
+  useEffect(() => host?.beforeStop(() => (unsaved ? 'unsaved' : 'ready')), [host, unsaved]);
   // A form that is gone has nothing left to save: whoever closes what it stood in must not be asked.
   useLayoutEffect(() => {
-    onUnsaved?.(dirty);
+    onUnsaved?.(unsaved);
     return () => onUnsaved?.(false);
-  }, [dirty, onUnsaved]);
+  }, [unsaved, onUnsaved]);
   return restored && dirty ? <Restored onDiscard={() => resetForm()} /> : null;
 }
 

@@ -72,6 +72,21 @@ describe('what is entered in a form', () => {
     expect(told.at(-1)).toBe(false);
   });
 
+  it('is in nobody’s way while it is saved: that may lead to another screen', async () => {
+    const told: boolean[] = [];
+    const whileSaving: (boolean | undefined)[] = [];
+    const save = async () => {
+      await new Promise((done) => setTimeout(done));
+      whileSaving.push(told.at(-1));
+      throw new Error('no line');
+    };
+    const place = await load(save, undefined, (unsaved) => told.push(unsaved));
+    await type(place, 0, 'Two coats');
+    await submit(place);
+    await vi.waitFor(() => expect(whileSaving).toEqual([false]));
+    await vi.waitFor(() => expect(told.at(-1)).toBe(true));
+  });
+
   it('is there again after a reload, without the secrets, over what others have changed meanwhile', async () => {
     const first = await load();
     expect(said(first)).toBe('');

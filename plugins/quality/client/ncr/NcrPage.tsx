@@ -240,7 +240,7 @@ const History = observer(function History({ store }: { store: NcrStore }) {
           <li key={id}>
             {t(`ncr.happened.${what}`)}
             <span className={css['quiet']}>
-              <bdi>{by}</bdi> {formatDateTime(at)}
+              <bdi>{by}</bdi> · {formatDateTime(at)}
             </span>
             {note !== '' && <q dir="auto">{note}</q>}
           </li>

@@ -1,12 +1,16 @@
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
-import type { NcrDetail, NcrMark } from '@sinter/sdk/contract/quality/ncr';
+import type { NcrDetail } from '@sinter/sdk/contract/quality/ncr';
 import { addNcrPhoto, mostPhotos, removeNcrPhoto } from '@sinter/sdk/contract/quality/ncrs';
 import { Action } from '@sinter/sdk/state';
 import { FileDropZone, LinkButton, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import type { NcrStore } from './NcrStore.ts';
+import { MarkedPhoto } from './MarkedPhoto.tsx';
 import { photoFormats } from './PhotoDrop.tsx';
 import css from './ncr.module.css';
+
+const MarkDrawer = lazy(() => import('./MarkDrawer.tsx'));
 
 /** What it looks like. */
 export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore; ncr: NcrDetail }) {
@@ -35,6 +39,8 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
     };
   });
   const { photos, may } = ncr;
+  const [marking, setMarking] = useState<number | null>(null);
+  const marked = photos.find(({ id }) => id === marking);
   if (photos.length === 0 && !may.change) return null;
   return (
     <Section title={t('ncr.photos')}>
@@ -42,11 +48,16 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
         <ul className={css['photos']}>
           {photos.map(({ id, file, caption, marks, by }) => (
             <li key={id}>
-              <a href={file.fileURL} target="_blank" rel="noopener" className={css['photo']}>
-                <img src={file.fileURL} alt={caption || file.fileName} loading="lazy" />
-                <Marks marks={marks} />
-              </a>
+              <MarkedPhoto file={file} caption={caption} marks={marks} />
               <bdi className={css['quiet']}>{caption || by}</bdi>
+              {may.change && (
+                <LinkButton
+                  aria-label={t('ncr.marks.named', { name: caption || file.fileName })}
+                  onClick={() => setMarking(id)}
+                >
+                  {t('ncr.marks')}
+                </LinkButton>
+              )}
               {may.change && (
                 <LinkButton
                   aria-label={t('ncr.photos.removeNamed', { name: caption || file.fileName })}
@@ -58,6 +69,20 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
             </li>
           ))}
         </ul>
+      )}
+      {marked && may.change && (
+        <Suspense fallback={null}>
+          <MarkDrawer
+            key={marked.id}
+            ncrId={ncr.id}
+            photo={marked}
+            onClose={() => setMarking(null)}
+            onSaved={(now) => {
+              setMarking(null);
+              store.show(now);
+            }}
+          />
+        </Suspense>
       )}
       {adding.busy && <Loading />}
       {adding.problem !== null && <p role="alert">{adding.problem}</p>}
@@ -72,27 +97,3 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
     </Section>
   );
 });
-
-/** What somebody pointed at. */
-function Marks({ marks }: { marks: readonly NcrMark[] }) {
-  if (marks.length === 0) return null;
-  return (
-    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      {marks.map(({ shape, x, y, width, height, text }, index) => {
-        const key = `${index} ${text}`;
-        const [left, top, wide, high] = [
-          Math.min(x, x + width),
-          Math.min(y, y + height),
-          Math.abs(width),
-          Math.abs(height),
-        ];
-        const line = { vectorEffect: 'non-scaling-stroke' as const };
-        if (shape === 'BOX') return <rect key={key} x={left} y={top} width={wide} height={high} {...line} />;
-        if (shape === 'CIRCLE') {
-          return <ellipse key={key} cx={left + wide / 2} cy={top + high / 2} rx={wide / 2} ry={high / 2} {...line} />;
-        }
-        return <path key={key} d={`M${x} ${y}L${x + width} ${y + height}`} {...line} />;
-      })}
-    </svg>
-  );
-}

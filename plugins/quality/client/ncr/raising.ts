@@ -1,4 +1,3 @@
-import { principalOf } from '@sinter/sdk/auth';
 import type { NcrSource, NcrSubject } from '@sinter/sdk/contract/quality/ncr';
 import { readNcrChoices } from '@sinter/sdk/contract/quality/ncrs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -17,16 +16,6 @@ export interface RaiseAbout {
   holds: 'lot' | 'machine' | null;
   /** Of an order: the part is chosen. */
   parts?: readonly { id: number; name: string }[];
-}
-
-/** Who may raise one, as the server sees it. */
-export function mayRaise(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
-  const { role, permissions } = principalOf(host.user);
-  return (
-    role === 'ROLE_SERVICE_PROVIDER' &&
-    host.flag('QUALITY_MANAGEMENT') &&
-    permissions.some((each) => each === 'QUALITY_MANAGEMENT_ACCESS' || each === 'WORKCENTER_OPERATION_ACCESS')
-  );
 }
 
 /** Somebody raises one beside something else: what there is to choose from is read when they begin. */

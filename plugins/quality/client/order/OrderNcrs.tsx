@@ -4,6 +4,7 @@ import type { OrderTabProps } from '@sinter/sdk/contract/orders/orderTabs';
 import type { CustomerNcr } from '@sinter/sdk/contract/quality/orderNcrs';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import { EmptyState, ErrorNotice, LightButton, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
+import { MarkedPhoto } from '../ncr/MarkedPhoto.tsx';
 import { NcrStatusPill, RowStatePill } from '../ncr/words.tsx';
 import { OrderNcrsStore } from './OrderNcrsStore.ts';
 import css from '../ncr/ncr.module.css';
@@ -78,11 +79,9 @@ const Problem = observer(function Problem({ store, ncr }: { store: OrderNcrsStor
       )}
       {ncr.photos.length > 0 && (
         <ul className={css['photos']}>
-          {ncr.photos.map(({ id, file, caption }) => (
+          {ncr.photos.map(({ id, file, caption, marks }) => (
             <li key={id}>
-              <a href={file.fileURL} target="_blank" rel="noopener" className={css['photo']}>
-                <img src={file.fileURL} alt={caption || file.fileName} loading="lazy" />
-              </a>
+              <MarkedPhoto file={file} caption={caption} marks={marks} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
 import { finishedBuild, floorTestServer } from '../../../production/server/floor/testing.ts';
@@ -58,4 +59,28 @@ test('of an export-controlled order only the cleared read and write them', async
   expect(await read(admin, 'QMS_NCR', ncr.id)).toEqual(['Before it was marked']);
   expect((await failure(read(planner, 'QMS_NCR', ncr.id))).code).toBe('NOT_FOUND');
   expect((await failure(write(planner, 'QMS_NCR', ncr.id, 'x'))).code).toBe('NOT_FOUND');
+});
+
+test('those who take part are told of comments, and the board of what is written in its thread', async () => {
+  await settle(admin, { rigor: 'FULL', boardRoles: ['SP_SUPER_ADMIN', 'SP_MANAGER'] });
+  const ncr = await raised(planner, {}, { title: 'Sieve is torn', affectedQuantity: 1 });
+  const heard = async (client: TestClient) =>
+    (await client.call(listNotifications, { query: {} })).notifications
+      .map(({ text }) => text)
+      .filter((text) => text.includes(ncr.number) && text.includes('commented'));
+  await write(admin, 'QMS_NCR', ncr.id, 'Since when?');
+  expect(await heard(planner)).toEqual([`Ada Berger commented on ${ncr.number} Sieve is torn`]);
+  expect(await heard(admin)).toEqual([]);
+  await write(planner, 'QMS_NCR', ncr.id, 'Since Monday');
+  expect(await heard(admin)).toEqual([`Paul Lindner commented on ${ncr.number} Sieve is torn`]);
+
+  await write(planner, 'QMS_NCR_MRB', ncr.id, 'We scrap it');
+  const toBoard = `Paul Lindner commented on ${ncr.number} Sieve is torn for the review board`;
+  expect(await heard(admin)).toContain(toBoard);
+  // Of the board, and had no part in the other talk.
+  expect(await heard(await server.client('dual'))).toEqual([toBoard]);
+  expect(await heard(await server.client('operator'))).toEqual([]);
+  await settle(admin, { boardRoles: ['SP_SUPER_ADMIN'] });
+  await write(admin, 'QMS_NCR_MRB', ncr.id, 'Agreed');
+  expect((await heard(planner)).filter((text) => text.includes('board'))).toEqual([]);
 });

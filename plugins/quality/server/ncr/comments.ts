@@ -4,6 +4,7 @@ import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { qualitySettings } from '../settings.ts';
 import { ncrIsControlled } from './lines.ts';
+import { tellTalked } from './notices.ts';
 import { isOfBoard } from './people.ts';
 
 /** Non-conformances `n` that this person sees. */
@@ -19,12 +20,14 @@ interface Known {
   id: number;
   facilityId: number;
   assigneeId: number | null;
+  createdBy: number | null;
   controlled: boolean;
 }
 
 async function known(db: QueryExecutorProvider, of: readonly Subject[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select n.id, n.facility_id as "facilityId", n.assignee_id as "assigneeId", ${ncrIsControlled} as controlled
+    select n.id, n.facility_id as "facilityId", n.assignee_id as "assigneeId", n.created_by as "createdBy",
+      ${ncrIsControlled} as controlled
     from ncr n where n.id = any(${idsOf(of)}::bigint[])
   `.execute(db);
   return rows;
@@ -39,7 +42,8 @@ const uploads = (ids: readonly number[]) => sql`
 
 /**
  * Non-conformances take comments of the facility's own people: from whoever sees them (`QMS_NCR`), and from the review board
- * alone (`QMS_NCR_MRB`, with the id of the non-conformance). Customers read neither, and nobody is notified of the board's.
+ * alone (`QMS_NCR_MRB`, with the id of the non-conformance). Customers read neither. Each kind is one talk: whoever takes part is
+ * told of what others write.
  */
 export const ncrComments: CommentSubjects = {
   kinds: ['QMS_NCR', 'QMS_NCR_MRB'],
@@ -92,6 +96,22 @@ export const ncrComments: CommentSubjects = {
     const orWhoever: NoticeAudience['orWhoever'] = ({ permissions }) =>
       permissions.includes('QUALITY_MANAGEMENT_ACCESS');
     return [ncr.assigneeId === null ? { place, orWhoever } : { place, people: [ncr.assigneeId] }];
+  },
+
+  async tell(services, unit, { id, subject, author }) {
+    const [ncr] = await known(unit.db, [subject]);
+    if (!ncr) return;
+    const about = { ...ncr, author };
+    if (isBoards(subject)) {
+      const { boardRoles } = await qualitySettings(services, unit.db, ncr.facilityId);
+      return tellTalked(unit, about, { id }, { boardRoles });
+    }
+    const { rows } = await sql<{ userId: number }>`
+      select distinct c.author_id as "userId" from comment c
+      where c.object_kind = ${subject.kind} and c.object_id = ${subject.id} and c.deleted_at is null
+    `.execute(unit.db);
+    const people = new Set([...rows.map(({ userId }) => userId), ncr.createdBy, ncr.assigneeId]);
+    return tellTalked(unit, about, { id }, { people: [...people].filter((each) => each !== null) });
   },
 
   addressees: () => Promise.resolve([]),

@@ -54,6 +54,7 @@ const quality = {
 const provider = { ...quality, roles: ['ROLE_SERVICE_PROVIDER' as const] };
 const buyer = { ...quality, roles: ['ROLE_ENGINEER' as const], ofFacility: true };
 const none = z.object({});
+const who = z.object({ by: z.string() });
 const pieces = z.object({ count: z.number().int() });
 
 export const kinds = {
@@ -72,6 +73,14 @@ export const kinds = {
   conceded: defineNotice({
     ...{ ...provider, id: 'quality.conceded', title: say('tellConceded'), params: z.object({ accepts: z.boolean() }) },
     says: ({ subject, accepts }) => say(accepts ? 'toldConceded' : 'toldNotConceded', { ncr: subject }),
+  }),
+  commented: defineNotice({
+    ...{ ...provider, id: 'quality.commented', title: say('tellCommented'), params: who },
+    says: ({ subject, by }) => say('toldCommented', { by, ncr: subject }),
+  }),
+  boardCommented: defineNotice({
+    ...{ ...provider, id: 'quality.boardCommented', title: say('tellBoardCommented'), params: who },
+    says: ({ subject, by }) => say('toldBoardCommented', { by, ncr: subject }),
   }),
   shown: defineNotice({
     ...{ ...buyer, id: 'quality.shown', title: say('tellShown'), params: none },
@@ -128,13 +137,35 @@ export async function tellBoard(
   await unit.notify(kinds.toSign, {
     ...about(ncr, `sign ${ncr.version}`, by),
     params: {},
-    to: [
-      {
-        place: inFacility(ncr),
-        orWhoever: ({ memberRoles, permissions }) =>
-          permissions.includes('QUALITY_MANAGEMENT_ACCESS') && memberRoles.some((role) => boardRoles.includes(role)),
-      },
-    ],
+    to: [boardOf(ncr, boardRoles)],
+  });
+}
+
+const boardOf = (ncr: Pick<About, 'facilityId'>, boardRoles: readonly MemberRole[]): NoticeAudience => ({
+  place: { facilityId: ncr.facilityId, companyId: null },
+  orWhoever: ({ memberRoles, permissions }) =>
+    permissions.includes('QUALITY_MANAGEMENT_ACCESS') && memberRoles.some((role) => boardRoles.includes(role)),
+});
+
+export interface Talked {
+  id: number;
+  facilityId: number;
+  controlled: boolean;
+  author: { id: number; name: string };
+}
+
+/** Of a comment on it: those who take part. Of one in the thread of the review board: the board. */
+export async function tellTalked(
+  unit: Work,
+  { id, facilityId, controlled, author }: Talked,
+  comment: { id: number },
+  told: { people: readonly number[] } | { boardRoles: readonly MemberRole[] },
+): Promise<void> {
+  const to =
+    'people' in told ? { place: { facilityId, companyId: null }, ...told } : boardOf({ facilityId }, told.boardRoles);
+  await unit.notify('people' in told ? kinds.commented : kinds.boardCommented, {
+    ...{ subjectId: id, key: `ncr comment ${comment.id}`, by: author.id, params: { by: author.name }, to: [to] },
+    ...(controlled && { controlled: { knownTo: [] } }),
   });
 }
 
