@@ -114,8 +114,19 @@ async function addOne(
   await announceChange(context, unit, place, readers, inserted.id);
   const comment = found(await commentById(context, unit, inserted.id));
   await tellOf(unit, kinds, place, { ...comment, facilityId, addressed: draft.addressed }, mentions);
-  await place.of.tell?.(context, unit, { id: comment.id, subject, author: comment.author });
+  if (place.of.tell) {
+    const takingPart = await writersOn(unit, subject);
+    await place.of.tell(context, unit, { id: comment.id, subject, author: comment.author, takingPart });
+  }
   return comment;
+}
+
+/** Who has written there, as far as it still stands. */
+async function writersOn({ db }: Work, subject: Subject): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select distinct c.author_id as "userId" from comment c where ${on(subject)} and c.deleted_at is null
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Of those who are mentioned, who sees this one of several threads. */

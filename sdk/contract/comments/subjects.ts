@@ -54,6 +54,8 @@ export interface WrittenComment {
   id: number;
   subject: Subject;
   author: { id: number; name: string };
+  /** Ids of all who have written there, the author among them. */
+  takingPart: readonly number[];
 }
 export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>> {
   subject: Subject;

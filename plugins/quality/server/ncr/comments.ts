@@ -98,7 +98,7 @@ export const ncrComments: CommentSubjects = {
     return [ncr.assigneeId === null ? { place, orWhoever } : { place, people: [ncr.assigneeId] }];
   },
 
-  async tell(services, unit, { id, subject, author }) {
+  async tell(services, unit, { id, subject, author, takingPart }) {
     const [ncr] = await known(unit.db, [subject]);
     if (!ncr) return;
     const about = { ...ncr, author };
@@ -106,11 +106,7 @@ export const ncrComments: CommentSubjects = {
       const { boardRoles } = await qualitySettings(services, unit.db, ncr.facilityId);
       return tellTalked(unit, about, { id }, { boardRoles });
     }
-    const { rows } = await sql<{ userId: number }>`
-      select distinct c.author_id as "userId" from comment c
-      where c.object_kind = ${subject.kind} and c.object_id = ${subject.id} and c.deleted_at is null
-    `.execute(unit.db);
-    const people = new Set([...rows.map(({ userId }) => userId), ncr.createdBy, ncr.assigneeId]);
+    const people = new Set([...takingPart, ncr.createdBy, ncr.assigneeId]);
     return tellTalked(unit, about, { id }, { people: [...people].filter((each) => each !== null) });
   },
 
