@@ -6,6 +6,7 @@ import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema, errorCatalogue, refusal, type Principal } from '@sinter/sdk/contract';
+import { enterFrame } from '@sinter/sdk/contract/host/programToken';
 import { getUser } from '@sinter/sdk/contract/host/session';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { principalOf } from '@sinter/sdk/auth';
@@ -115,7 +116,9 @@ describe('changing calls', () => {
     ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
   ])('are refused with %s', async (_, headers) => {
     const client = clientOf('admin');
-    for (const call of changing) {
+    // A frame inside a page of another site has no cookie yet, so no token: by its code it shows who sends it.
+    const asked = 'x-xsrf-token' in headers ? changing.filter(({ id }) => id !== enterFrame.id) : changing;
+    for (const call of asked) {
       const response = await client.fetch(addressOf(call.path), { method: call.method, headers });
       expect(await response.json(), call.id).toMatchObject({ code: 'CSRF' });
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { contractOf } from '@sinter/sdk/contract';
@@ -18,8 +18,21 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const patient = { timeout: 40_000 };
 const { orderChanged } = orderEvents;
 const { jobChanged } = jobEvents;
+/** What invoices rest on. */
+const tables = {
+  up: async (db: Kysely<unknown>) => {
+    await sql`create table rfq_order (id bigint primary key); create table shipment (id bigint primary key)`.execute(
+      db,
+    );
+  },
+};
 const halves = [
-  defineServer({ id: 'orders', contract: contractOf({ orderChanged }), migrations: {}, setup() {} }),
+  defineServer({
+    id: 'orders',
+    contract: contractOf({ orderChanged }),
+    migrations: { '001_tables': tables },
+    setup() {},
+  }),
   defineServer({ id: 'scheduling', contract: contractOf({ jobChanged }), migrations: {}, setup() {} }),
 ];
 
