@@ -65,7 +65,7 @@ async function pointAt(page: Page): Promise<void> {
   await marks.getByRole('textbox').fill('It lifts here');
   await drawer.getByRole('button', { name: 'Circle', exact: true }).click();
   await drawer.getByRole('button', { name: 'Add a mark' }).click();
-  await marks.last().getByRole('button', { name: 'Move' }).press('ArrowRight');
+  await marks.last().getByRole('button', { name: 'Move', exact: true }).press('ArrowRight');
   await show(page, 'ncr-marks');
   await drawer.getByRole('button', { name: 'Save marks' }).click();
   await expect(drawer).toBeHidden();
