@@ -31,6 +31,7 @@ export function verifyPage(verifier: Verifier, texts: PageTexts): void {
   const known = document.querySelector<HTMLInputElement>('#key');
   const result = document.querySelector<HTMLElement>('#result');
   if (!file || !known || !result) return;
+  let given: File | null = null;
   let last: Uint8Array<ArrayBuffer> | null = null;
 
   function add<Tag extends keyof HTMLElementTagNameMap>(
@@ -95,28 +96,36 @@ export function verifyPage(verifier: Verifier, texts: PageTexts): void {
     result.className = '';
     result.replaceChildren(texts.checking);
     const shown = document.createElement('div');
+    const checked = last;
     try {
-      const verdict = await verifier.verify(last);
+      const verdict = await verifier.verify(checked);
       if (verdict.ok) showGood(verdict, shown, expected);
       else showBad(verdict, shown);
     } catch {
       shown.className = 'bad';
       add(shown, 'p', texts.unsupported);
     }
-    result.replaceChildren(shown);
+    // Meanwhile there may be another file: what is said is of that one alone.
+    if (checked === last) result.replaceChildren(shown);
   }
 
   async function take(chosen: File | null | undefined): Promise<void> {
     if (!chosen || !result) return;
-    try {
-      last = new Uint8Array(await chosen.arrayBuffer());
-    } catch {
-      result.replaceChildren(texts.unreadable);
-      return;
-    }
+    given = chosen;
+    last = null;
+    result.className = '';
+    result.replaceChildren(texts.checking);
+    const bytes = await chosen.arrayBuffer().catch(() => null);
+    if (given !== chosen) return;
+    if (!bytes) return result.replaceChildren(texts.unreadable);
+    last = new Uint8Array(bytes);
     await check();
   }
 
+  // Browsers tell nothing of a file that has the same name as the one before, and other bytes.
+  file.addEventListener('click', () => {
+    file.value = '';
+  });
   file.addEventListener('change', () => void take(file.files?.[0]));
   known.addEventListener('change', () => void check());
   document.addEventListener('dragover', (event) => event.preventDefault());
