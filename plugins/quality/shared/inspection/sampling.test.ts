@@ -83,7 +83,9 @@ test.each<[number, Aql, InspectionSeverity, string, number, number]>([
   [1_000, '4.0', 'REDUCED', 'J', 32, 5],
   [1_000, '6.5', 'REDUCED', 'J', 32, 6],
   [1_000, '10', 'REDUCED', 'J', 32, 8],
-  [100, '1.0', 'REDUCED', 'F', 8, 0],
+  [100, '1.0', 'REDUCED', 'E', 5, 0],
+  [60, '1.0', 'REDUCED', 'E', 5, 0],
+  [200, '1.0', 'REDUCED', 'J', 32, 1],
 ])('a lot of %i at AQL %s, %s: %s, %i pieces, accepted with %i', (lot, aql, severity, letter, samples, accept) => {
   expect(samplingOf(lot, 'II', aql, severity)).toEqual({ letter, samples, accept, reject: accept + 1 });
 });

@@ -34,16 +34,21 @@ const zeroAt: Readonly<Record<Aql, number>> = {
   ...{ '0.065': 10, '0.10': 9, '0.15': 8, '0.25': 7, '0.40': 6, '0.65': 5 },
   ...{ '1.0': 4, '1.5': 3, '2.5': 2, '4.0': 1, '6.5': 0, '10': -1 },
 };
-/**
- * Each AQL has the same column, which goes on two arrows below its 0: the first leads up to it but in tightened inspection, where
- * both lead down. Tightened and reduced inspection begin with the next letter.
- */
-const columns: Readonly<
-  Record<InspectionSeverity, { sizes: readonly number[]; later: number; accepts: readonly number[]; up: boolean }>
-> = {
-  NORMAL: { sizes, later: 0, accepts: [1, 2, 3, 5, 7, 10, 14, 21], up: true },
-  TIGHTENED: { sizes, later: 1, accepts: [1, 2, 3, 5, 8, 12, 18], up: false },
-  REDUCED: { sizes: reducedSizes, later: 1, accepts: [1, 2, 3, 5, 6, 8, 10], up: true },
+interface Column {
+  sizes: readonly number[];
+  /** Letters after that of normal inspection at which its 0 stands. */
+  later: number;
+  /** Arrows between its 0 and its 1: as many as there are fractional acceptance numbers between them. */
+  arrows: number;
+  /** Of these, how many lead up to the 0; the others lead down. */
+  up: number;
+  accepts: readonly number[];
+}
+/** Each AQL has the same column. */
+const columns: Readonly<Record<InspectionSeverity, Column>> = {
+  NORMAL: { sizes, later: 0, arrows: 2, up: 1, accepts: [1, 2, 3, 5, 7, 10, 14, 21] },
+  TIGHTENED: { sizes, later: 1, arrows: 2, up: 0, accepts: [1, 2, 3, 5, 8, 12, 18] },
+  REDUCED: { sizes: reducedSizes, later: 0, arrows: 3, up: 1, accepts: [1, 2, 3, 5, 6, 8, 10] },
 };
 
 export interface Sampling {
@@ -68,12 +73,12 @@ export function samplingOf(
   aql: Aql,
   severity: InspectionSeverity = 'NORMAL',
 ): Sampling {
-  const { sizes: of, later, accepts, up } = columns[severity];
+  const { sizes: of, later, arrows, up, accepts } = columns[severity];
   const own = letters.indexOf(codeLetter(lotSize, level));
   const zero = zeroAt[aql] + later;
-  const first = zero + 3;
+  const first = zero + arrows + 1;
   const last = first + accepts.length - 1;
-  const at = zero >= 0 && own <= (up ? zero + 1 : zero) ? zero : Math.min(Math.max(own, first), last);
+  const at = zero >= 0 && own <= zero + up ? zero : Math.min(Math.max(own, first), last);
   const accept = at === zero ? 0 : (accepts[at - first] ?? 0);
   return {
     letter: letters[at] ?? 'R',
