@@ -27,7 +27,7 @@ test('a webhook is added, tested, looked at, sent again and deleted @integration
     await form.getByRole('textbox', { name: 'Name' }).fill('ERP');
     await form.getByRole('textbox', { name: 'Address' }).fill('https://10.0.0.1/inside');
     await form.getByRole('checkbox', { name: 'Quotes' }).check();
-    await expect(form.getByRole('checkbox', { name: 'Orders' })).not.toBeChecked();
+    await expect(form.getByRole('checkbox', { name: 'Orders', exact: true })).not.toBeChecked();
     await form.getByRole('checkbox', { name: 'Quote accepted' }).focus();
     await expect(form.getByRole('region', { name: 'Example message' })).toContainText('order.quote.accepted');
     await show(page, 'webhook-form');
