@@ -3,15 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { contractOf } from '@sinter/sdk/contract';
 import * as calls from '@sinter/sdk/contract/integrations/webhooks';
 import * as orderEvents from '@sinter/sdk/contract/orders/events';
-import { defineServer } from '@sinter/sdk/server';
 import { type TestClient, type TestServer, testServer } from '#host/server/testing.ts';
 import integrations from '../index.ts';
+import { orders } from './testing.ts';
 
 const { orderChanged } = orderEvents;
-const orders = defineServer({ id: 'orders', contract: contractOf({ orderChanged }), migrations: {}, setup() {} });
 
 const endpoints = 50;
 const hanging = 5;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { contractOf } from '@sinter/sdk/contract';
@@ -13,26 +13,14 @@ import * as jobEvents from '@sinter/sdk/contract/scheduling/events';
 import { defineServer } from '@sinter/sdk/server';
 import { type TestClient, type TestServer, testServer } from '#host/server/testing.ts';
 import integrations from '../index.ts';
+import { orders } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const patient = { timeout: 40_000 };
 const { orderChanged } = orderEvents;
 const { jobChanged } = jobEvents;
-/** What invoices rest on. */
-const tables = {
-  up: async (db: Kysely<unknown>) => {
-    await sql`create table rfq_order (id bigint primary key); create table shipment (id bigint primary key)`.execute(
-      db,
-    );
-  },
-};
 const halves = [
-  defineServer({
-    id: 'orders',
-    contract: contractOf({ orderChanged }),
-    migrations: { '001_tables': tables },
-    setup() {},
-  }),
+  orders,
   defineServer({ id: 'scheduling', contract: contractOf({ jobChanged }), migrations: {}, setup() {} }),
 ];
 
@@ -165,6 +153,10 @@ it('sends again what it is asked to, one or a range, with the ids that it had', 
   expect(await act(id, 'REPLAY', { ids: [newest?.id ?? 0] })).toMatchObject({ count: 1 });
   await expect.poll(() => heard.length, patient).toBe(3);
   expect(heard[2]?.headers['webhook-id']).toBe(newest?.messageId);
+  // What is still on its way is not sent again.
+  await expect
+    .poll(async () => (await deliveriesOf(id)).every(({ state }) => state === 'DELIVERED'), patient)
+    .toBe(true);
   const range = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() };
   expect(await act(id, 'REPLAY', range)).toMatchObject({ count: 2 });
   await expect.poll(() => heard.length, patient).toBe(5);

@@ -63,14 +63,22 @@ it('sends the same request once more for the same values, and another one for va
   stop();
 });
 
-it('keeps what was typed anew while the values before were sent', async () => {
+it('takes what is typed while a sample is sent as of the next one, and a correction of it as of itself', async () => {
   const { store, api, stop } = await opened();
   api.answer(measure, { state: 'MEASURING', measured: 1, nonconforming: 0, readings: [] });
   store.type('bore', '6.02');
   const keeping = store.keep();
   store.type('bore', '6.04');
   await keeping;
+  expect([store.sample, store.typedAt('bore')]).toEqual([2, '6.04']);
   store.show(1);
-  expect(store.typedAt('bore')).toBe('6.04');
+  expect(store.typedAt('bore')).toBeUndefined();
+
+  store.type('bore', '6.01');
+  const again = store.keep();
+  store.show(1);
+  store.type('bore', '6.03');
+  await again;
+  expect([store.sample, store.typedAt('bore')]).toEqual([1, '6.03']);
   stop();
 });

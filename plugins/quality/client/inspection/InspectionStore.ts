@@ -163,22 +163,28 @@ export class InspectionStore {
     });
   }
 
-  /** Sends what was typed at this sample, and goes on to the next one. */
+  /**
+   * Sends what was typed at this sample, and shows the next one meanwhile: who types on means that one. Where it was not kept,
+   * the sample is shown again, unless something was typed since.
+   */
   async keep(): Promise<boolean> {
-    const { staged, sample, typed } = this;
-    if (staged.length > 0 && !(await this.saving.run(staged))) return false;
-    this.kept(staged, sample, typed);
-    return true;
+    const { staged, sample, typed, saving } = this;
+    if (staged.length > 0 && saving.busy) return false;
+    const next = Math.min(sample + 1, this.question.answer?.samples ?? 1);
+    this.show(next);
+    if (staged.length === 0) return true;
+    const done = await saving.run(staged);
+    if (done) this.kept(staged, typed);
+    else if (this.sample === next && this.staged.length === 0) this.show(sample);
+    return done;
   }
 
-  /** What was typed anew while it was sent stays. */
-  kept(staged: readonly NewReading[], sample: number, before: Readonly<Record<string, string>>): void {
+  /** What was corrected while it was sent stays. */
+  kept(staged: readonly NewReading[], before: Readonly<Record<string, string>>): void {
     const sent = new Set(staged.map((each) => cellOf(each.sample, each.key)));
     this.typed = Object.fromEntries(
       Object.entries(this.typed).filter(([cell, text]) => !sent.has(cell) || text !== before[cell]),
     );
-    const samples = this.question.answer?.samples ?? 1;
-    if (this.sample === sample && sample < samples) this.sample = sample + 1;
   }
 
   #eventIdOf(readings: readonly NewReading[]): string {

@@ -21,8 +21,12 @@ export const Measuring = observer(function Measuring({ store, inspection, open }
   const { samples, characteristics } = inspection;
   const { sample, saving } = store;
   const fields = () => [...(list.current?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? [])];
+  const begin = () => fields()[0]?.focus();
   const keep = async () => {
-    if (await store.keep()) fields()[0]?.focus();
+    const kept = store.keep();
+    // When the next sample is drawn.
+    queueMicrotask(begin);
+    if (!(await kept)) begin();
   };
   const next = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
