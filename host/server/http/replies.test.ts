@@ -22,6 +22,15 @@ const make = defineCall({
 });
 /** What the handler waits for. */
 let before: () => Promise<void> = async () => {};
+/** The handler waits until it is released; `running`: it has begun. */
+function holdHandler(): { running: Promise<void>; release: () => void } {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let begun = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  before = () => (begun(), held);
+  return { running, release: () => release() };
+}
 const counting = defineServer({
   id: 'counting',
   contract: contractOf({ make }),
@@ -134,11 +143,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('lets one of many at the same time through', async () => {
     const key = newKey();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let begun = () => {};
-    const running = new Promise<void>((resolve) => (begun = resolve));
-    before = () => (begun(), held);
+    const { running, release } = holdHandler();
     const winner = read(send(key, { name: 'race' }));
     await running;
     for (const asked of [send(key, { name: 'race' }), send(key, { name: 'race' })]) {
@@ -227,11 +232,7 @@ describe('a node that dies', () => {
 
   it('cannot commit any more once another node has taken over', async () => {
     const key = newKey();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let begun = () => {};
-    const running = new Promise<void>((resolve) => (begun = resolve));
-    before = () => (begun(), held);
+    const { running, release } = holdHandler();
     const slow = read(send(key, { name: 'fence' }));
     await running;
     before = async () => {};

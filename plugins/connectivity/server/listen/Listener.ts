@@ -51,8 +51,6 @@ export class Listener {
   #told: Told | null = null;
   /** Up to where everything that was read is noted. */
   #cursor: string;
-  /** How many readings came in. */
-  heard = 0;
 
   constructor(services: Services, connector: Listened) {
     this.#services = services;
@@ -152,7 +150,6 @@ export class Listener {
       const machine = this.#machines.get(reading.machine);
       if (!machine) continue;
       const { after, happened } = hear(machine.known, reading, states, now);
-      this.heard += 1;
       this.#note(machine, after, happened);
     }
     this.#cursor = cursor;

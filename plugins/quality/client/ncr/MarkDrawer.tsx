@@ -54,7 +54,7 @@ export default observer(function MarkDrawer({ ncrId, photo, onSaved, onClose }: 
           <LightButton size="small" disabled={store.full} onClick={() => store.add()}>
             {t('ncr.marks.add')}
           </LightButton>
-          <LightButton size="small" disabled={store.steps === 0} onClick={() => store.undo()}>
+          <LightButton size="small" disabled={store.before.length === 0} onClick={() => store.undo()}>
             {t('ncr.marks.undo')}
           </LightButton>
         </div>

@@ -19,8 +19,8 @@ export class MarkStore {
   drawing: NcrMark | null = null;
   readonly saving: Action<[], NcrDetail>;
   readonly #photo: NcrPhoto;
-  #before: (readonly NcrMark[])[] = [];
-  steps = 0;
+  /** What was there before each change that can be undone. */
+  before: readonly (readonly NcrMark[])[] = [];
 
   constructor(
     host: Pick<PluginHost, 'api' | 'log'>,
@@ -117,9 +117,10 @@ export class MarkStore {
   }
 
   undo(): void {
-    const before = this.#before.pop();
-    if (before) this.marks = before;
-    this.steps = this.#before.length;
+    const last = this.before.at(-1);
+    if (!last) return;
+    this.marks = last;
+    this.before = this.before.slice(0, -1);
   }
 
   #change(index: number, to: (mark: NcrMark) => NcrMark): void {
@@ -127,8 +128,7 @@ export class MarkStore {
   }
 
   #put(marks: readonly NcrMark[]): void {
-    this.#before.push(this.marks);
-    this.steps = this.#before.length;
+    this.before = [...this.before, this.marks];
     this.marks = marks;
   }
 }
