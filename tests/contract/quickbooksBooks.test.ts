@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
@@ -397,6 +398,22 @@ test('payments come back once, in parts, and go when they are deleted there', as
     select count(*)::int as count from audit_entry where action = 'quickbooks.payment_received' and object_id = ${String(made.order.id)}
   `.execute(server.services.db);
   expect(rows[0]?.count).toBe(2);
+});
+
+test('a check that is asked for while another reads is not lost: it reads once the other has ended', async () => {
+  const made = await printed();
+  await ship(made);
+  await becomes(made, 'SENT');
+  const reads = (until: Date | null) =>
+    sql`update quickbooks_connection set reading_until = ${until}`.execute(server.services.db);
+  const balance = async () => (await invoicesOf(made))[0]?.balance?.amount;
+  await reads(new Date(Date.now() + 3_600_000));
+  quickbooks.books.pay(there('Invoice', made)[0]?.Id ?? '', 20);
+  await admin.call(books.checkQuickbooks, {});
+  await sleep(500);
+  expect(await balance()).toBe(whole);
+  await reads(null);
+  await expect.poll(balance, patient).toBe(whole - 2000);
 });
 
 test('a shipment that is voided is credited once, and charged anew when its parts leave again', async () => {

@@ -7,7 +7,7 @@ import { say } from '../../texts.ts';
 import { connectionOf } from '../rows.ts';
 import { ofOrder, pushes, retry } from './read.ts';
 import { listChoices, readMapping, saveMapping } from './select.ts';
-import { booksGaveUp, booksJob, onBooks, workNow } from './work.ts';
+import { booksGaveUp, booksJob, onBooks, readPaymentsAt, workNow } from './work.ts';
 
 /** What of orders stands in Quickbooks. */
 export function handleBooks(server: ServerHost): void {
@@ -31,7 +31,7 @@ export function handleBooks(server: ServerHost): void {
     if ((await connectionOf(db, facilityId))?.status !== 'ACTIVE') {
       throw new CallError('NOT_POSSIBLE', say('quickbooksNotConnected'));
     }
-    await context.write((unit) => workNow(unit, facilityId, { read: true }));
+    await context.write((unit) => readPaymentsAt(unit, facilityId, new Date()));
     return { asked: true as const };
   });
 }

@@ -20,15 +20,20 @@ type Told = z.output<typeof booksJob.payload>;
 
 const hour = 3_600_000;
 const readEvery = hour;
+/** Where another reads already. */
+const readAgainAfter = 1000;
 /** Of one run; others wait for the lane too. */
 const mostAtOnce = 40;
 
-/** `read`: payments are asked for too, whether it is time or not. */
-export const workNow = (unit: Work, facilityId: number, { read = false }: { read?: boolean } = {}): Promise<void> =>
+export const workNow = (unit: Work, facilityId: number): Promise<void> =>
+  unit.enqueue(booksJob, { facilityId }, { key: `quickbooks now ${facilityId}`, account: `quickbooks ${facilityId}` });
+
+/** Payments are asked for too, whether it is time or not. */
+export const readPaymentsAt = (unit: Work, facilityId: number, runAt: Date): Promise<void> =>
   unit.enqueue(
     booksJob,
-    { facilityId, read },
-    { key: `quickbooks ${read ? 'read' : 'now'} ${facilityId}`, account: `quickbooks ${facilityId}` },
+    { facilityId, read: true },
+    { key: `quickbooks read ${facilityId}`, account: `quickbooks ${facilityId}`, runAt },
   );
 
 /** Of a name of its own: what is wanted now is not put off. */
@@ -98,7 +103,11 @@ const due = ({ db }: JobContext, facilityId: number) =>
 
 async function readNow(context: JobContext, books: Books, facilityId: number): Promise<void> {
   const since = await beginReading(context, facilityId);
-  if (since === null) return;
+  if (since === null) {
+    // What has changed since that reading began may be beside it.
+    await context.write((unit) => readPaymentsAt(unit, facilityId, new Date(Date.now() + readAgainAfter)));
+    return;
+  }
   let readTo: Date | null = null;
   try {
     readTo = await readPayments(context, books, facilityId, since);
