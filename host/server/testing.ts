@@ -16,8 +16,10 @@ import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { tellMarked } from './media/relations.ts';
 import { migrationsOf } from './migrations.ts';
+import { facilityStates } from './modules/facilityStates.ts';
 import { type Node, createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
+import { writeRecord } from './records/records.ts';
 import { type AllTables, type HostDb, hostDb } from './allTables.ts';
 import { hostPrefix, sessionCookie } from './http/cookies.ts';
 
@@ -228,6 +230,17 @@ async function startOn(
       await node.stop();
     },
   };
+}
+
+/** Stores a setting of a facility as its screen does: this node goes by it from now on. */
+export async function configure(
+  { services, world }: TestServer,
+  configType: string,
+  value: unknown,
+  facilityId = world.rootFacilityId,
+): Promise<void> {
+  await services.write((unit) => writeRecord(unit, { configType, facilityId }, value, { userId: null }));
+  services.get(facilityStates).forget();
 }
 
 function userOf(world: DemoWorld, name: Account): number {

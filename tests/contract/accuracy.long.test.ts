@@ -3,8 +3,7 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { decideObservation, listAccuracy, listObservations } from '@sinter/sdk/contract/orders/pricing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeRecord } from '#host/server/records/records.ts';
-import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import { configure, testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 
 const rounds = 9;
 let server: TestServer;
@@ -16,8 +15,7 @@ beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
   admin = await server.client('admin');
   facility = server.world.rootFacilityId;
-  const flag = { configType: 'QUOTE_RULE_ENGINE_ENABLED', facilityId: facility };
-  await server.services.write((unit) => writeRecord(unit, flag, { enabled: true }, { userId: null }));
+  await configure(server, 'QUOTE_RULE_ENGINE_ENABLED', { enabled: true });
   const { rows } = await sql<typeof machine>`
     select e.id, e.machine_model_id as model, m.id as material from equipment e
       join equipment_material runs on runs.equipment_id = e.id join material m on m.id = runs.material_id

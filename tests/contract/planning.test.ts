@@ -5,8 +5,7 @@ import { keepNestedBuild } from '@sinter/sdk/contract/production/platforms';
 import { nextSlot, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeRecord } from '#host/server/records/records.ts';
-import type { TestClient, TestServer } from '#host/server/testing.ts';
+import { configure, type TestClient, type TestServer } from '#host/server/testing.ts';
 import { plateOfJob } from '../../plugins/production/server/platforms/plateOfJob.ts';
 import { clear, failure, mark, outcome } from '../../plugins/scheduling/server/testing.ts';
 import { machineFor, nestingServer, orderedParts, shapesOf } from './nestingScene.ts';
@@ -18,14 +17,7 @@ let parts: number[];
 
 beforeAll(async () => {
   server = await nestingServer();
-  await server.services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'MACHINE_PLATFORMS', facilityId: server.world.rootFacilityId },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+  await configure(server, 'MACHINE_PLATFORMS', { enabled: true });
   planner = await server.client('planner');
   machine = await machineFor(server, 'HPBJ');
 }, 120_000);

@@ -15,8 +15,7 @@ import { magicsPlatform } from '@sinter/sdk/contract/production/magicsPlatform';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeRecord } from '#host/server/records/records.ts';
-import type { TestClient, TestServer } from '#host/server/testing.ts';
+import { configure, type TestClient, type TestServer } from '#host/server/testing.ts';
 import { boundsOf } from '../../plugins/preparation/geometry/mesh.ts';
 import { ZipArchive } from '../../plugins/preparation/geometry/readers/zip.ts';
 import { readThreeMf } from '../../plugins/preparation/geometry/readers/threemf.ts';
@@ -37,15 +36,8 @@ const sizes = [
 
 beforeAll(async () => {
   server = await nestingServer();
-  const { services, world } = server;
-  await services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'MACHINE_PLATFORMS', facilityId: world.rootFacilityId },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+  const { services } = server;
+  await configure(server, 'MACHINE_PLATFORMS', { enabled: true });
   planner = await server.client('planner');
   operator = await server.client('operator');
   const files: number[] = [];

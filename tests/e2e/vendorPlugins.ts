@@ -92,6 +92,8 @@ const hostileCode = `
           .then((answer) => setResults((before) => ({ ...before, [name]: answer })));
       }
     }, []);
+    // They end the frame: a click in a frame that is gone meanwhile is never answered to the test.
+    const soon = (attack) => () => setTimeout(attack, 100);
     const port = (count) => { for (let at = 0; at < count; at++) host.log.debug('x'); };
     return jsxs('section', { children: [
       jsx('h1', { children: 'Tries everything' }),
@@ -99,9 +101,9 @@ const hostileCode = `
       jsx('ul', { children: Object.entries(results).map(([name, answer]) => jsx('li', { children: name + ': ' + answer }, name)) }),
       jsx('p', { className: 'heard', children: 'Heard ' + heard }),
       jsx('button', { onClick: () => { const end = Date.now() + 60000; while (Date.now() < end); }, children: 'Busy' }),
-      jsx('button', { onClick: () => port(5000), children: 'Flood' }),
-      jsx('button', { onClick: () => { location.href = '/service-provider'; }, children: 'Leave' }),
-      jsx('button', { onClick: () => { const form = document.createElement('form'); form.action = '/logout'; document.body.append(form); form.submit(); }, children: 'Send' }),
+      jsx('button', { onClick: soon(() => port(5000)), children: 'Flood' }),
+      jsx('button', { onClick: soon(() => { location.href = '/service-provider'; }), children: 'Leave' }),
+      jsx('button', { onClick: soon(() => { const form = document.createElement('form'); form.action = '/logout'; document.body.append(form); form.submit(); }), children: 'Send' }),
     ] });
   };
   export default definePlugin({ id: '${hostile.id}', setup: (host) => host.page('main', () => Promise.resolve({ default: Page })) });`;

@@ -6,9 +6,8 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testMailServer } from '../mail/testing.ts';
-import { writeRecord } from '../records/records.ts';
 import { mailNotices } from '../notifications/tell.ts';
-import { testServer, type TestClient, type TestServer } from '../testing.ts';
+import { configure, testServer, type TestClient, type TestServer } from '../testing.ts';
 
 const { inbox, listen, close, address } = testMailServer();
 let server: TestServer;
@@ -25,10 +24,7 @@ afterAll(async () => {
 });
 afterEach(() => void (inbox.length = 0));
 
-async function turn(on: boolean): Promise<void> {
-  const record = { configType: 'EMAIL_TEMPLATES', facilityId: server.world.rootFacilityId };
-  await server.services.write((unit) => writeRecord(unit, record, { enabled: on }, { userId: null }));
-}
+const turn = (on: boolean): Promise<void> => configure(server, 'EMAIL_TEMPLATES', { enabled: on });
 const event = 'orders.quoted';
 const asked = (text: templates.EmailText, more: Partial<templates.EmailTrial> = {}): templates.EmailTrial => ({
   ...{ event, language: 'en_US', text, frame: null, example: null },

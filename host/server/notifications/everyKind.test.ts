@@ -3,15 +3,13 @@ import { listEmailTemplates } from '@sinter/sdk/contract/host/emailTemplates';
 import { readEmailConfig } from '@sinter/sdk/contract/host/emailConfig';
 import { readNotificationSettings, saveNotificationSettings } from '@sinter/sdk/contract/host/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeRecord } from '../records/records.ts';
-import { testServer, type TestServer } from '../testing.ts';
+import { configure, testServer, type TestServer } from '../testing.ts';
 import { knownNotices } from './kinds.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
-  const record = { configType: 'EMAIL_TEMPLATES', facilityId: server.world.rootFacilityId };
-  await server.services.write((unit) => writeRecord(unit, record, { enabled: true }, { userId: null }));
+  await configure(server, 'EMAIL_TEMPLATES', { enabled: true });
 });
 afterAll(() => server.stop());
 

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveMachine } from '@sinter/sdk/contract/connectivity/machines';
 import { readWall } from '@sinter/sdk/contract/connectivity/machines';
-import { writeRecord } from '../../../host/server/records/records.ts';
-import type { TestClient, TestServer } from '../../../host/server/testing.ts';
+import { configure, type TestClient, type TestServer } from '../../../host/server/testing.ts';
 
 /** A server on loopback that answers as a machine does. */
 export async function machineServer(
@@ -20,10 +19,8 @@ export const json = (response: ServerResponse, value: unknown, status = 200): vo
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 /** The feature is off where nobody has turned it on. */
-export const showMachines = ({ services, world }: TestServer, facilityId = world.rootFacilityId): Promise<unknown> =>
-  services.write((unit) =>
-    writeRecord(unit, { configType: 'MACHINE_CONNECTIVITY', facilityId }, { enabled: true }, { userId: null }),
-  );
+export const showMachines = (server: TestServer, facilityId = server.world.rootFacilityId): Promise<void> =>
+  configure(server, 'MACHINE_CONNECTIVITY', { enabled: true }, facilityId);
 
 /** What the wall has of a machine, once it is so. */
 export async function onWall(

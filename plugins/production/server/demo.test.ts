@@ -8,8 +8,7 @@ import { listAnswered, listChecklists } from '@sinter/sdk/contract/production/ch
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showFlow } from './floor/testing.ts';
-import { writeRecord } from '../../../host/server/records/records.ts';
-import { testServer, type TestServer } from '../../../host/server/testing.ts';
+import { configure, testServer, type TestServer } from '../../../host/server/testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,14 +39,7 @@ test('it has checklists that are asked, and one that is being written', async ()
 });
 
 test('it has platforms with revisions and builds in several states, none beside its plate or in another piece', async () => {
-  await server.services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'MACHINE_PLATFORMS', facilityId: server.world.rootFacilityId },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+  await configure(server, 'MACHINE_PLATFORMS', { enabled: true });
   const planner = await server.client('planner');
   const { platforms } = await planner.call(listPlatforms, { query: {}, body: {} });
   expect(new Set(platforms.map(({ source }) => source))).toEqual(new Set(['IN_APP', 'MAGICS', 'TRAY']));

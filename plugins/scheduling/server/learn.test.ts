@@ -13,8 +13,7 @@ import {
 import { fireJobEvent, createJob, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient, TestServer } from '../../../host/server/testing.ts';
-import { writeRecord } from '../../../host/server/records/records.ts';
+import { configure, type TestClient, type TestServer } from '../../../host/server/testing.ts';
 import {
   draftOf,
   failure,
@@ -37,14 +36,7 @@ let estimated = 0;
 
 beforeAll(async () => {
   server = await schedulingTestServer();
-  await server.services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'QUOTE_RULE_ENGINE_ENABLED', facilityId: server.world.rootFacilityId },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+  await configure(server, 'QUOTE_RULE_ENGINE_ENABLED', { enabled: true });
   await sql`with gone as (delete from estimate_observation) delete from estimate_summary`.execute(server.services.db);
   admin = await server.client('admin');
   planner = await server.client('planner');

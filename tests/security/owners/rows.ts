@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostDb } from '#host/server/allTables.ts';
-import { writeRecord } from '#host/server/records/records.ts';
-import type { TestServer } from '#host/server/testing.ts';
+import { configure, type TestServer } from '#host/server/testing.ts';
 import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -337,14 +336,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     return rows[0]?.id ?? 0;
   }
   const plannedBuilds = [await plannedBuild('zzplanned', own), await plannedBuild('zzcontrolledplan', hidden)];
-  await services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'MACHINE_PLATFORMS', facilityId: places.root },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+  await configure(server, 'MACHINE_PLATFORMS', { enabled: true }, places.root);
   async function platform(name: string, { fileId, controlled }: Made) {
     const mayRead = both(
       holds('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'WORKCENTER_OPERATION_ACCESS'),
@@ -363,9 +355,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     return id;
   }
   const platforms = [await platform('zzplatform', own), await platform('zzcontrolledplatform', hidden)];
-  await services.write((unit) =>
-    writeRecord(unit, { configType: 'QMS_CONFIG', facilityId: places.root }, { qmsEnabled: true }, { userId: null }),
-  );
+  await configure(server, 'QMS_CONFIG', { qmsEnabled: true }, places.root);
   async function ncr(name: string, made: Made | null) {
     const sees: Sees = (person) => !made?.controlled || (person.cleared && person.via === 'session');
     const { rows } = await sql<{ id: number }>`

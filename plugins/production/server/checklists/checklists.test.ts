@@ -19,8 +19,7 @@ import { stepCheckSchema } from '@sinter/sdk/contract/production/mes';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { writeRecord } from '../../../../host/server/records/records.ts';
-import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
+import { configure, type TestClient, type TestServer } from '../../../../host/server/testing.ts';
 import { count, fireAs, finishedBuild, floorTestServer, lotAs, plannedBuild } from '../floor/testing.ts';
 
 let server: TestServer;
@@ -71,10 +70,7 @@ const gateOf = (subjectId: number, gate: Gate = 'JOB_START', position = 0) => ({
 const answers = (checklistId: number, keys: readonly string[], version = 1) =>
   keys.map((key) => ({ checklistId, version, key, value: true }));
 
-async function switchFeature(enabled: boolean): Promise<void> {
-  const place = { configType: 'CHECKLIST_CONFIG', facilityId: server.world.rootFacilityId } as const;
-  await server.services.write((unit) => writeRecord(unit, place, { enabled }, { userId: null }));
-}
+const switchFeature = (enabled: boolean): Promise<void> => configure(server, 'CHECKLIST_CONFIG', { enabled });
 
 test('without the feature nothing is asked', async () => {
   await listed('JOB_START');

@@ -8,8 +8,7 @@ import {
 } from '@sinter/sdk/contract/production/lots';
 import { fireJobEvent, createJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
-import { writeRecord } from '../../../../host/server/records/records.ts';
-import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
+import { configure, type TestClient, type TestServer } from '../../../../host/server/testing.ts';
 import {
   draftOf,
   hoursAhead,
@@ -26,15 +25,7 @@ export async function floorTestServer(): Promise<TestServer> {
 }
 
 /** Production flow is off where nobody has turned it on. */
-export const showFlow = ({ services, world }: TestServer): Promise<unknown> =>
-  services.write((unit) =>
-    writeRecord(
-      unit,
-      { configType: 'PRODUCTION_FLOW', facilityId: world.rootFacilityId },
-      { enabled: true },
-      { userId: null },
-    ),
-  );
+export const showFlow = (server: TestServer): Promise<void> => configure(server, 'PRODUCTION_FLOW', { enabled: true });
 
 export interface Built {
   jobId: number;
