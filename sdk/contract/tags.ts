@@ -33,3 +33,7 @@ export const tagChipSchema = z.object({
   color: z.string().nullable(),
 });
 export type TagChip = z.infer<typeof tagChipSchema>;
+
+/** A tag that rows of a kind can be found by. Retired ones are put on nothing else. */
+export const knownTagSchema = tagChipSchema.extend({ id: z.number().int(), retired: z.boolean() });
+export type KnownTag = z.infer<typeof knownTagSchema>;

@@ -14,3 +14,5 @@ export { SavedFilters } from './list/SavedFilters.ts';
 export type { NameProblem, SavedFilter } from './list/SavedFilters.ts';
 export { Selection } from './list/Selection.ts';
 export type { RowKey } from './list/Selection.ts';
+export { Tagging } from './list/Tagging.ts';
+export type { TaggingOptions } from './list/Tagging.ts';

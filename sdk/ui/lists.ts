@@ -11,3 +11,4 @@ export { FilterTabs } from './lists/FilterTabs.tsx';
 export type { FilterTab } from './lists/FilterTabs.tsx';
 export { ListTable } from './lists/ListTable.tsx';
 export { SavedFiltersMenu } from './lists/SavedFiltersMenu.tsx';
+export { TagChips } from './lists/TagChips.tsx';

@@ -14,13 +14,13 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import type { Sort } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
-import { ColumnChoice, List, refusalsOf, SavedFilters } from '@sinter/sdk/state/lists';
+import { ColumnChoice, List, refusalsOf, SavedFilters, type Tagging } from '@sinter/sdk/state/lists';
 import type { OrderGroup, OrderGroups } from '../../shared/groups.ts';
 import { listFiltersSchema, orderSearch } from '../../shared/listFilters.ts';
 import type { ListFilters } from '../../shared/listFilters.ts';
 import { statusText } from '../../shared/statusText.ts';
 import { Labels } from '../Labels.ts';
-import { OrderTags } from '../tags/OrderTags.ts';
+import { orderTagging } from '../tags/orderTagging.ts';
 import { addressFilters } from './filters.ts';
 
 type ListHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
@@ -73,7 +73,7 @@ export class OrderListStore {
   readonly file: Action<[string, CallInput<typeof exportOrders>], void>;
   readonly groups: OrderGroups;
   readonly labels: Labels;
-  readonly tags: OrderTags;
+  readonly tags: Tagging;
   readonly #host: ListHost;
   /** A reason that was written before a reload; it is there again when the same is asked. */
   #begun: Asked | null = null;
@@ -82,7 +82,7 @@ export class OrderListStore {
     const { api } = host;
     this.groups = groups;
     this.labels = new Labels(host);
-    this.tags = new OrderTags(host);
+    this.tags = orderTagging(host);
     this.#host = host;
     const refreshOn = [on(orderChanged), on(portalChanged)];
     this.list = new List<OrderRow, ListFilters>(host, {

@@ -4,7 +4,7 @@ import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { ColorLabel, TagChips } from '@sinter/sdk/ui/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
 import { isOver, publicGroupOf } from '../../shared/groups.ts';
 import { isColumnHidden } from '../../shared/hiddenColumns.ts';
@@ -12,7 +12,6 @@ import { cellOf, type CellKey } from '../../shared/rowValues.ts';
 import type { Labels } from '../Labels.ts';
 import { Price } from '../Price.tsx';
 import { OrderStatusPill, PublicStatusPill } from '../status.tsx';
-import { TagChips } from '../tags/TagChips.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import css from './orderList.module.css';
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, Loading, Page, useParams, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Loading, Page, useParams, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
+import { TagPicker } from '@sinter/sdk/ui/tags';
 import { OrderStatusPill } from '../status.tsx';
-import { TagPicker } from '../tags/TagPicker.tsx';
+import { orderTagging } from '../tags/orderTagging.ts';
 import { WhyPill } from '../why/WhyPill.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { OrderTabs } from './OrderTabs.tsx';
@@ -24,6 +25,8 @@ export default function OrderDetailsPage() {
 const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: number }) {
   const t = useTexts();
   const store = useStore((host) => new OrderDetailsStore(host, orderId));
+  const host = usePlugin();
+  const [tagging] = useState(() => orderTagging(host));
   const { order, error } = store;
   const title = order?.displayTitle ?? t('details.title', { id: orderId });
   if (!order) {
@@ -42,7 +45,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           <WhyPill orderId={order.id}>
             <OrderStatusPill status={order.status} statusName={order.statusName} quoted={order.quote !== null} />
           </WhyPill>
-          <TagPicker order={order} onChange={() => store.retry()} />
+          <TagPicker store={tagging} row={order} onChange={() => store.retry()} />
         </>
       }
       actions={<PageActions store={store} order={order} />}

@@ -1,19 +1,20 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
-import { typedTags } from '@sinter/sdk/ui/lists';
-import type { OrderTags } from './OrderTags.ts';
-import css from './tags.module.css';
+import type { Tagging } from '../../state/lists.ts';
+import { useUiTexts } from '../host.ts';
+import { LightButton, LightInput } from '../index.ts';
+import { typedTags } from '../lists.ts';
+import css from './picker.module.css';
 
 interface AddingProps {
-  store: OrderTags;
+  store: Tagging;
   own: readonly string[];
   onAdd: (tags: string[]) => void;
 }
 
-/** Takes the words that become tags of the order. */
-export default observer(function Adding({ store, own, onAdd }: AddingProps) {
-  const t = useTexts();
+/** Takes the words that become tags of the row. */
+export const Adding = observer(function Adding({ store, own, onAdd }: AddingProps) {
+  const t = useUiTexts();
   const id = useId();
   const [text, setText] = useState('');
   const tags = typedTags(text);
@@ -30,7 +31,7 @@ export default observer(function Adding({ store, own, onAdd }: AddingProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         dir="auto"
-        aria-label={t('column.tags')}
+        aria-label={t('tags')}
         list={id}
         maxLength={200}
         value={text}
@@ -46,7 +47,7 @@ export default observer(function Adding({ store, own, onAdd }: AddingProps) {
             </option>
           ))}
       </datalist>
-      <LightButton type="submit">{t('tag.add')}</LightButton>
+      <LightButton type="submit">{t('tags.addOne')}</LightButton>
     </form>
   );
 });

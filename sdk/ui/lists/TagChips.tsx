@@ -1,10 +1,9 @@
-import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import type { TagChip } from '@sinter/sdk/contract/tags';
+import type { TagChip } from '../../contract/tags.ts';
 import css from './tags.module.css';
 
 /** Tags as they stand in a list. */
-export const TagChips = ({ tags }: Pick<OrderRow, 'tags'>) => (
-  <span className={css['picker']}>
+export const TagChips = ({ tags }: { tags: readonly TagChip[] }) => (
+  <span className={css['tags']}>
     {tags.map((chip) => (
       <span key={chip.label} className={css['tag']}>
         <Chip {...chip} />

@@ -1,0 +1,2 @@
+export { TagFilter } from './tags/TagFilter.tsx';
+export { TagPicker } from './tags/TagPicker.tsx';
