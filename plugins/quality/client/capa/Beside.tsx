@@ -11,6 +11,7 @@ import type { Beside as Which, CapaStore } from './CapaStore.ts';
 import { DetailFields, detailSchema, type DetailValues } from './DetailFields.tsx';
 import { LinkNcr } from './LinkNcr.tsx';
 import type { People } from './people.ts';
+import { useBegun } from '../useBegun.ts';
 import { Done, Link, Task } from './TaskDrawers.tsx';
 
 interface BesideProps {
@@ -47,10 +48,14 @@ export default function Beside({
   }
 }
 
+const detailOf = ({ title, type, source, method, problem, owner, dueOn }: Capa): DetailValues => ({
+  ...{ title, type, source, method, problem, ownerId: owner?.id ?? null, dueOn },
+});
+
 function Change({ store, capa, people }: BesideProps & { people: People }) {
   const t = useTexts();
   const schema = detailSchema(t);
-  const { title, type, source, method, problem, owner, dueOn } = capa;
+  const { initialValues, save } = useBegun(capa, detailOf, () => store.read());
   return (
     <FormDrawer<DetailValues, z.output<typeof schema>>
       keep={`quality.capa.${capa.id}`}
@@ -58,9 +63,9 @@ function Change({ store, capa, people }: BesideProps & { people: People }) {
       size={520}
       changedOnly
       onClose={() => store.open(null)}
-      initialValues={{ title, type, source, method, problem, ownerId: owner?.id ?? null, dueOn }}
+      initialValues={initialValues}
       schema={schema}
-      onSubmit={(values) => store.save(capa, values)}
+      onSubmit={(values, form) => save(form, values, (begun) => store.save(begun, values))}
     >
       <DetailFields people={people} />
     </FormDrawer>
@@ -72,6 +77,11 @@ function Analysis({ store, capa }: BesideProps) {
   const headings = capaHeadings[capa.method];
   const text = z.string().trim().max(4000);
   const schema = z.object({ analysis: z.record(z.string(), text), rootCause: text });
+  const valuesOf = (now: Capa) => ({
+    analysis: Object.fromEntries(headings.map((heading) => [heading, now.analysis[heading] ?? ''])),
+    rootCause: now.rootCause,
+  });
+  const { initialValues, save } = useBegun(capa, valuesOf, () => store.read());
   return (
     <FormDrawer<z.infer<typeof schema>, z.output<typeof schema>>
       keep={`quality.capa.analysis.${capa.id}`}
@@ -79,12 +89,9 @@ function Analysis({ store, capa }: BesideProps) {
       size={640}
       changedOnly
       onClose={() => store.open(null)}
-      initialValues={{
-        analysis: Object.fromEntries(headings.map((heading) => [heading, capa.analysis[heading] ?? ''])),
-        rootCause: capa.rootCause,
-      }}
+      initialValues={initialValues}
       schema={schema}
-      onSubmit={(values) => store.save(capa, values)}
+      onSubmit={(values, form) => save(form, values, (begun) => store.save(begun, values))}
     >
       {headings.map((heading) => (
         <TextareaField

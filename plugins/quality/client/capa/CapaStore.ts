@@ -78,7 +78,8 @@ export class CapaStore {
     });
     this.linking = new Action<[number], Capa>(host, {
       run: (ncrId) => api.call(linkCapaNcr, { params: { id }, body: { ncrId, linked: true } }),
-      ...{ onDone, failed: 'a non-conformance was not linked', toast: true },
+      onDone: (capa) => this.saved(this.beside?.what === 'ncr' ? this.beside : null, capa),
+      ...{ failed: 'a non-conformance was not linked', toast: true },
     });
     this.unlinking = new Action<[number], Capa>(host, {
       run: (ncrId) => api.call(linkCapaNcr, { params: { id }, body: { ncrId, linked: false } }),
@@ -116,9 +117,19 @@ export class CapaStore {
     this.removing = removing;
   }
 
+  /** What is open beside it stays, with what was entered there. */
   show(capa: Capa): void {
-    this.beside = null;
     this.reading.put(capa);
+  }
+
+  /** What was entered beside it is saved: that is closed, unless something else is open there by now. */
+  saved(beside: Beside | null, capa: Capa): void {
+    if (this.beside === beside) this.beside = null;
+    this.show(capa);
+  }
+
+  read(): Promise<Capa> {
+    return this.#host.api.call(readCapa, { params: { id: this.id } });
   }
 
   /** Writes what it is about; `part` is what has changed of it. */
@@ -126,18 +137,21 @@ export class CapaStore {
     const { version, title, type, source, method, problem, owner, dueOn, analysis, rootCause } = capa;
     const now = { version, title, type, source, method, problem, ownerId: owner?.id ?? null, dueOn };
     const body = { ...now, analysis, rootCause, ...part };
-    this.show(await this.#host.api.call(updateCapa, { params: { id: this.id }, body }));
+    const { beside } = this;
+    this.saved(beside, await this.#host.api.call(updateCapa, { params: { id: this.id }, body }));
   }
 
   async fire(body: CallArguments<typeof fireCapa>['body']): Promise<void> {
-    this.show(await this.#host.api.call(fireCapa, { params: { id: this.id }, body }));
+    const { beside } = this;
+    this.saved(beside, await this.#host.api.call(fireCapa, { params: { id: this.id }, body }));
   }
 
   /** `eventId` is of who begins one; a task that is changed has its own. */
   async saveTask(task: CapaTask | null, eventId: string, draft: TaskDraft): Promise<void> {
     const { api } = this.#host;
-    const { id } = this;
-    this.show(
+    const { id, beside } = this;
+    this.saved(
+      beside,
       task
         ? await api.call(updateCapaTask, {
             params: { id, taskId: task.id },
@@ -149,17 +163,19 @@ export class CapaStore {
 
   async finish(task: CapaTask, result: string): Promise<void> {
     const params = { id: this.id, taskId: task.id };
-    this.show(await this.#host.api.call(finishCapaTask, { params, body: { done: true, result } }));
+    const { beside } = this;
+    this.saved(beside, await this.#host.api.call(finishCapaTask, { params, body: { done: true, result } }));
   }
 
   async makeLink({ id: taskId }: CapaTask, days: number): Promise<void> {
+    const { beside } = this;
     const made = await this.#host.api.call(linkCapaTask, { params: { id: this.id, taskId }, body: { days } });
     this.keepLink({ taskId, ...made });
+    if (this.beside === beside) this.open(null);
     this.reading.refresh();
   }
 
   keepLink(made: MadeLink): void {
     this.made = made;
-    this.beside = null;
   }
 }

@@ -9,6 +9,7 @@ import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import type { CapaStore } from './CapaStore.ts';
 import type { People } from './people.ts';
+import { useBegun } from '../useBegun.ts';
 
 interface TaskValues {
   kind: CapaTaskKind;
@@ -17,6 +18,11 @@ interface TaskValues {
   ownerId: number | null;
   supplier: string;
   dueOn: string | null;
+}
+
+function taskOf(task: CapaTask | null): TaskValues {
+  const { kind = 'CORRECTIVE', title = '', note = '', owner = null, supplier = '', dueOn = null } = task ?? {};
+  return { kind, title, note, ownerId: owner?.id ?? null, supplier, dueOn };
 }
 
 /** A task that is added or changed: for a colleague, or for a supplier. */
@@ -37,7 +43,11 @@ export function Task({ store, task, people }: { store: CapaStore; task: CapaTask
       path: ['supplier'],
       error: t('capa.task.oneDoer'),
     });
-  const { kind = 'CORRECTIVE', title = '', note = '', owner = null, supplier = '', dueOn = null } = task ?? {};
+  const { initialValues, save } = useBegun(
+    task,
+    taskOf,
+    async () => (await store.read()).taskList.find(({ id }) => id === task?.id) ?? task,
+  );
   const heading = t(task ? 'capa.task.change' : 'capa.task.add');
   return (
     <FormDrawer<TaskValues, z.output<typeof schema>>
@@ -47,9 +57,9 @@ export function Task({ store, task, people }: { store: CapaStore; task: CapaTask
       changedOnly={task !== null}
       {...(task ? {} : { save: heading })}
       onClose={() => store.open(null)}
-      initialValues={{ kind, title, note, ownerId: owner?.id ?? null, supplier, dueOn }}
+      initialValues={initialValues}
       schema={schema}
-      onSubmit={(values) => store.saveTask(task, eventId, values)}
+      onSubmit={(values, form) => save(form, values, (begun) => store.saveTask(begun, eventId, values))}
     >
       <SelectField
         name="kind"

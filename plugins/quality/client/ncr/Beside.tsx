@@ -11,6 +11,7 @@ import { NumberField, SelectField, SwitchField, TextareaField, TextField } from 
 import { DraftFields, draftSchema, dueAtOf, type DraftValues } from './DraftFields.tsx';
 import type { Beside as Which, NcrStore } from './NcrStore.ts';
 import type { NcrChoices } from './NcrsStore.ts';
+import { useBegun } from '../useBegun.ts';
 import css from './ncr.module.css';
 
 interface BesideProps {
@@ -27,22 +28,22 @@ export default function Beside({ beside, ...props }: BesideProps & { beside: Exc
   return <WithReason {...props} event={beside} />;
 }
 
+type ChangeValues = DraftValues & { customerVisible: boolean };
+
+const changeOf = (ncr: NcrDetail): ChangeValues => ({
+  ...{ title: ncr.title, description: ncr.description, type: ncr.type, severity: ncr.severity },
+  ...{ defectId: ncr.defect?.id ?? null, affectedQuantity: ncr.affectedQuantity, assigneeId: ncr.assignee?.id ?? null },
+  ...{ characteristic: ncr.characteristic, requirement: ncr.requirement, measured: ncr.measured },
+  ...{ dueOn: ncr.dueAt?.slice(0, 10) ?? null, customerVisible: ncr.customerVisible },
+});
+
 function Change({ store, ncr, choices }: BesideProps) {
   const t = useTexts();
   const { api } = usePlugin();
   const schema = draftSchema(t).extend({ customerVisible: z.boolean() });
-  const initialValues: DraftValues & { customerVisible: boolean } = {
-    ...{ title: ncr.title, description: ncr.description, type: ncr.type, severity: ncr.severity },
-    ...{
-      defectId: ncr.defect?.id ?? null,
-      affectedQuantity: ncr.affectedQuantity,
-      assigneeId: ncr.assignee?.id ?? null,
-    },
-    ...{ characteristic: ncr.characteristic, requirement: ncr.requirement, measured: ncr.measured },
-    ...{ dueOn: ncr.dueAt?.slice(0, 10) ?? null, customerVisible: ncr.customerVisible },
-  };
+  const { initialValues, save } = useBegun(ncr, changeOf, () => store.read());
   return (
-    <FormDrawer<typeof initialValues, z.output<typeof schema>>
+    <FormDrawer<ChangeValues, z.output<typeof schema>>
       keep={`quality.ncr.${ncr.id}`}
       title={t('ncr.change')}
       size={520}
@@ -50,11 +51,13 @@ function Change({ store, ncr, choices }: BesideProps) {
       onClose={() => store.open(null)}
       initialValues={initialValues}
       schema={schema}
-      onSubmit={async ({ dueOn, ...draft }) => {
-        const dueAt = dueOn === initialValues.dueOn ? ncr.dueAt : dueAtOf(dueOn);
-        const body = { ...draft, dueAt, version: ncr.version };
-        store.show(await api.call(changeNcr, { params: { id: ncr.id }, body }));
-      }}
+      onSubmit={({ dueOn, ...draft }, form) =>
+        save(form, { ...draft, dueOn }, async (begun) => {
+          const dueAt = dueOn === changeOf(begun).dueOn ? begun.dueAt : dueAtOf(dueOn);
+          const body = { ...draft, dueAt, version: begun.version };
+          store.saved('change', await api.call(changeNcr, { params: { id: ncr.id }, body }));
+        })
+      }
     >
       <DraftFields choices={choices} />
       {ncr.may.show && (
@@ -82,12 +85,13 @@ function Dispose({ store, ncr, choices }: BesideProps) {
       error: t('ncr.rows.sum', { pieces: all }),
     });
   type Values = z.infer<typeof schema>;
-  const initialValues: Values = {
-    rows: ncr.rows.map(({ id, quantity, disposition, reason, toPosition, state }) => ({
+  const valuesOf = ({ rows }: NcrDetail): Values => ({
+    rows: rows.map(({ id, quantity, disposition, reason, toPosition, state }) => ({
       ...{ id, quantity, disposition, reason, toPosition },
       done: state === 'DONE',
     })),
-  };
+  });
+  const { initialValues, save } = useBegun(ncr, valuesOf, () => store.read());
   const fresh = { id: null, done: false, quantity: 1, disposition: null, reason: '', toPosition: null };
   return (
     <FormDrawer<Values, Values>
@@ -98,10 +102,12 @@ function Dispose({ store, ncr, choices }: BesideProps) {
       onClose={() => store.open(null)}
       initialValues={initialValues}
       schema={schema}
-      onSubmit={({ rows }) =>
-        store.saveRows(
-          ncr.version,
-          rows.map(({ done: _done, ...each }) => each),
+      onSubmit={({ rows }, form) =>
+        save(form, { rows }, ({ version }) =>
+          store.saveRows(
+            version,
+            rows.map(({ done: _done, ...each }) => each),
+          ),
         )
       }
     >
@@ -181,7 +187,7 @@ function Contain({ store, ncr }: BesideProps) {
           equipmentIds: held && machine ? [machine.id] : [],
           batches: batch === '' ? [] : [batch],
         };
-        store.show(await api.call(containNcr, { params: { id: ncr.id }, body }));
+        store.saved('contain', await api.call(containNcr, { params: { id: ncr.id }, body }));
       }}
     >
       <TextField name="lots" label={t('ncr.contain.lots')} hint={t('ncr.contain.lots.hint')} />
@@ -204,7 +210,7 @@ function WithReason({ store, ncr, event }: BesideProps & { event: 'VOID' | 'REOP
       onClose={() => store.open(null)}
       initialValues={{ reason: '' }}
       schema={schema}
-      onSubmit={async ({ reason }) => void (await store.firing.run(event, reason))}
+      onSubmit={({ reason }) => store.fire(event, reason)}
     >
       <TextareaField name="reason" label={t('ncr.reason')} required maxLength={1000} rows={4} />
     </FormDrawer>

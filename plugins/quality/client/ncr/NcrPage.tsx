@@ -104,9 +104,7 @@ const Actions = observer(function Actions({ store, ncr }: NcrProps) {
             key={event}
             {...(event === 'VOID' || event === 'REOPEN' ? {} : { kind: 'primary' as const })}
             disabled={store.firing.busy}
-            onClick={() =>
-              event === 'VOID' || event === 'REOPEN' ? store.open(event) : void store.firing.run(event, '')
-            }
+            onClick={() => (event === 'VOID' || event === 'REOPEN' ? store.open(event) : void store.firing.run(event))}
           >
             {t(`ncr.event.${event}`)}
           </LightButton>

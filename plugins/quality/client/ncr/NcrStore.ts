@@ -26,7 +26,7 @@ export class NcrStore {
   readonly reading: Question<void, NcrDetail>;
   readonly history: Question<void, History>;
   readonly choices: Question<void, NcrChoices>;
-  readonly firing: Action<[NcrEvent, string], NcrDetail>;
+  readonly firing: Action<[NcrEvent], NcrDetail>;
   readonly releasing: Action<[number], NcrDetail>;
   readonly signing: Action<[rowId: number, approves: boolean], NcrDetail>;
   readonly #host: Host;
@@ -51,8 +51,8 @@ export class NcrStore {
       failed: 'what non-conformances are described with could not be read',
     });
     const onDone = (ncr: NcrDetail) => this.show(ncr);
-    this.firing = new Action<[NcrEvent, string], NcrDetail>(host, {
-      run: (event, reason) => api.call(fireNcrEvent, { params: { id }, body: { eventId: newId(), event, reason } }),
+    this.firing = new Action<[NcrEvent], NcrDetail>(host, {
+      run: (event) => api.call(fireNcrEvent, { params: { id }, body: { eventId: newId(), event } }),
       onDone,
       failed: 'a non-conformance was not moved',
       toast: true,
@@ -80,13 +80,29 @@ export class NcrStore {
     this.beside = beside;
   }
 
+  /** What is open beside it stays, with what was entered there. */
   show(ncr: NcrDetail): void {
-    this.beside = null;
     this.reading.put(ncr);
     this.history.refresh();
   }
 
+  /** What was entered beside it is saved: that is closed, unless something else is open there by now. */
+  saved(beside: Beside, ncr: NcrDetail): void {
+    if (this.beside === beside) this.beside = null;
+    this.show(ncr);
+  }
+
+  read(): Promise<NcrDetail> {
+    return this.#host.api.call(readNcr, { params: { id: this.id } });
+  }
+
   async saveRows(version: number, rows: NcrRowDraft[]): Promise<void> {
-    this.show(await this.#host.api.call(setNcrRows, { params: { id: this.id }, body: { version, rows } }));
+    this.saved('rows', await this.#host.api.call(setNcrRows, { params: { id: this.id }, body: { version, rows } }));
+  }
+
+  /** With the reason that was entered beside it. */
+  async fire(event: 'VOID' | 'REOPEN', reason: string): Promise<void> {
+    const body = { eventId: newId(), event, reason };
+    this.saved(event, await this.#host.api.call(fireNcrEvent, { params: { id: this.id }, body }));
   }
 }

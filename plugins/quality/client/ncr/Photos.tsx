@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
-import type { NcrDetail } from '@sinter/sdk/contract/quality/ncr';
+import type { NcrDetail, NcrPhoto } from '@sinter/sdk/contract/quality/ncr';
 import { addNcrPhoto, mostPhotos, removeNcrPhoto } from '@sinter/sdk/contract/quality/ncrs';
 import { Action } from '@sinter/sdk/state';
 import { FileDropZone, LinkButton, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
@@ -39,43 +39,46 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
     };
   });
   const { photos, may } = ncr;
-  const [marking, setMarking] = useState<number | null>(null);
-  const marked = photos.find(({ id }) => id === marking);
+  // As it was when the drawing began: whatever others do to it meanwhile closes nothing.
+  const [marking, setMarking] = useState<NcrPhoto | null>(null);
   if (photos.length === 0 && !may.change) return null;
   return (
     <Section title={t('ncr.photos')}>
       {photos.length > 0 && (
         <ul className={css['photos']}>
-          {photos.map(({ id, file, caption, marks, by }) => (
-            <li key={id}>
-              <MarkedPhoto file={file} caption={caption} marks={marks} />
-              <bdi className={css['quiet']}>{caption || by}</bdi>
-              {may.change && (
-                <LinkButton
-                  aria-label={t('ncr.marks.named', { name: caption || file.fileName })}
-                  onClick={() => setMarking(id)}
-                >
-                  {t('ncr.marks')}
-                </LinkButton>
-              )}
-              {may.change && (
-                <LinkButton
-                  aria-label={t('ncr.photos.removeNamed', { name: caption || file.fileName })}
-                  onClick={() => void removing.run(id)}
-                >
-                  {t('ncr.photos.remove')}
-                </LinkButton>
-              )}
-            </li>
-          ))}
+          {photos.map((photo) => {
+            const { id, file, caption, marks, by } = photo;
+            return (
+              <li key={id}>
+                <MarkedPhoto file={file} caption={caption} marks={marks} />
+                <bdi className={css['quiet']}>{caption || by}</bdi>
+                {may.change && (
+                  <LinkButton
+                    aria-label={t('ncr.marks.named', { name: caption || file.fileName })}
+                    onClick={() => setMarking(photo)}
+                  >
+                    {t('ncr.marks')}
+                  </LinkButton>
+                )}
+                {may.change && (
+                  <LinkButton
+                    aria-label={t('ncr.photos.removeNamed', { name: caption || file.fileName })}
+                    onClick={() => void removing.run(id)}
+                  >
+                    {t('ncr.photos.remove')}
+                  </LinkButton>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
-      {marked && may.change && (
+      {marking && (
         <Suspense fallback={null}>
           <MarkDrawer
-            key={marked.id}
+            key={marking.id}
             ncrId={ncr.id}
-            photo={marked}
+            photo={marking}
             onClose={() => setMarking(null)}
             onSaved={(now) => {
               setMarking(null);
