@@ -76,7 +76,7 @@ export const platformPermissions: readonly PermissionSpec[] = platformPermission
   const kiosk: MemberRole[] = id === 'WORKCENTER_OPERATION_ACCESS' ? ['LOT_USER'] : [];
   return definePermission({
     id,
-    title: `permission.${id}`,
+    title: `ui:permission.${id}`,
     defaults: [...marked('#'), ...kiosk],
     grantable: marked('o'),
   });

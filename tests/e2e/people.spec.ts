@@ -393,7 +393,35 @@ test('a reset key works at once, the old one for as long as was asked, and neith
   await admin.getByLabel('Both').check();
   await admin.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await expect(admin.getByRole('heading', { name: 'Account key' })).toBeVisible();
-  await expect(admin.getByText(/^amk_a_/)).toBeVisible();
+  const account = admin.getByText(/^amk_a_/);
+  await expect(account).toBeVisible();
+  const all = await account.innerText();
+  expect(await as(all)).toBe(200);
+
+  // What the account's key may do is narrowed: only one permission is left.
+  await admin.getByRole('button', { name: 'Reset Keys' }).click();
+  const narrowing = admin.getByRole('dialog', { name: 'Reset Keys' });
+  await narrowing.getByLabel('The account key').check();
+  await narrowing.getByLabel('No access').check();
+  await narrowing.getByLabel('All permissions').uncheck();
+  await narrowing.getByLabel('View analytics').check();
+  await show(admin, 'keys-scopes');
+  await narrowing.getByRole('button', { name: 'Reset Keys' }).click();
+  await expect(account).not.toHaveText(all);
+  await expect(admin.getByRole('definition').filter({ hasText: 'No access' })).toBeVisible();
+  await expect(admin.getByRole('definition').filter({ hasText: /^View analytics$/ })).toBeVisible();
+  const narrow = await account.innerText();
+  expect(await as(narrow)).toBe(403);
+  await show(admin, 'keys-narrow');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.evaluate(() => localStorage.setItem('language', 'ar_SA'));
+  await admin.reload();
+  await expect(admin.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(account).toBeVisible();
+  await show(admin, 'keys-narrow-ar');
+  await admin.getByRole('button', { name: 'إعادة تعيين المفاتيح' }).click();
+  await admin.getByLabel('مفتاح الحساب', { exact: true }).check();
+  await show(admin, 'keys-scopes-ar');
 });
 
 test('the team is handed out as a table', async () => {

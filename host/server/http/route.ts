@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
+import type { MembershipAccess } from '@sinter/sdk/contract/host/account';
 import { enterFrame, takeProgramToken } from '@sinter/sdk/contract/host/programToken';
 import { fetchToken } from '@sinter/sdk/contract/host/session';
 import { serverNotices } from '@sinter/sdk/contract/host/health';
+import { isReading } from '@sinter/sdk/contract/scopes';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { type FileReply, invalidInput } from '@sinter/sdk/server';
 import { auditRefused } from './refused.ts';
@@ -19,6 +21,7 @@ import { limitsOf } from './limits.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import { isAnswer, type KeptReplies, repeat } from './replies.ts';
 import { lazySerializer } from './serialize.ts';
+import { say } from '../say.ts';
 import { isLarge, laneOf, type Leave, type Turns } from './turns.ts';
 import { discardUpload } from './upload.ts';
 
@@ -169,11 +172,19 @@ function admit(request: FastifyRequest, call: AnyCall): void {
   const principal = request.session?.principal ?? null;
   const refused = refusal(call.guard, principal);
   if (refused) throw new CallError(refused.code);
+  if (request.keyMembership && isBeyond(call, request.keyMembership)) throw new CallError('FORBIDDEN', say('keyScope'));
   if (call.reauthenticate) requireProof(request.session);
   const facility = request.headers['x-facility'];
   if (facility !== undefined && call.guard.kind === 'member' && facility !== String(principal?.facilityId)) {
     throw new CallError('FACILITY_CHANGED');
   }
+}
+
+/** Whether a key that may do this much by membership alone lacks what the call needs. */
+function isBeyond(call: AnyCall, membership: MembershipAccess): boolean {
+  if (membership === 'WRITE' || call.guard.kind !== 'member') return false;
+  if (call.guard.permissions?.length || call.guard.anyPermission?.length) return false;
+  return membership === 'NONE' || !isReading(call);
 }
 
 /** The declared parts, parsed; a mistake in any of them is reported with those in the others. */

@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Cookies } from 'cookie';
 import type { Logger as Pino } from 'pino';
 import { CallError } from '@sinter/sdk/contract';
+import type { MembershipAccess } from '@sinter/sdk/contract/host/account';
 import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import type { PluginCaller } from './callers.ts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     session: ActiveSession | null;
     /** The API key that the caller came with. */
     apiKeyId: number | null;
+    /** What the key may do of all that rests on no permission; `null`: without one. */
+    keyMembership: MembershipAccess | null;
     /** The vendor's plugin that calls for the session's person. */
     plugin: PluginCaller | null;
     /** It came with an `Idempotency-Key`, and is carried out now. */
@@ -88,6 +91,7 @@ export function createHttpServer(
   app.decorate('publicHttps', publicHttps);
   app.decorateRequest('session', null);
   app.decorateRequest('apiKeyId', null);
+  app.decorateRequest('keyMembership', null);
   app.decorateRequest('plugin', null);
   app.decorateRequest('keyed', null);
   app.decorateRequest('arrived', 0);

@@ -14,6 +14,7 @@ export function createKeyCallers(keys: ApiKeys, buckets: Buckets): KeyCallers {
     if (!caller) throw new CallError('UNAUTHENTICATED', say('keyUnknown'));
     request.session = caller.session;
     request.apiKeyId = caller.keyId;
+    request.keyMembership = caller.membership;
     const { perMinute, burst } = keyRate;
     const { granted, left, secondsToNext, secondsToFull } = buckets.take(String(caller.keyId), perMinute, burst);
     reply.headers({

@@ -154,7 +154,7 @@ describe('reading and resetting', () => {
       expect(everything).not.toContain(secret?.slice(6, 40));
     }
     const audited = tables[1].filter((entry) => entry.action === 'keys.reset').slice(-2);
-    expect(audited.map((entry) => entry.after)).toEqual([
+    expect(audited.map((entry) => entry.after)).toMatchObject([
       { kind: 'ACCOUNT', overlapHours: 0 },
       { kind: 'USER', overlapHours: 0 },
     ]);
@@ -235,6 +235,50 @@ describe('calling with a key', () => {
     expect(stored.permissions).not.toContain('SWITCH_DASHBOARD');
     expect((await ask(key, '/api/v1/registry/manifest')).status).toBe(200);
     expect(await codeOf(await ask(key, '/api/v1/team'))).toBe('FORBIDDEN');
+  });
+
+  it('does no more for the account than it was given, and keeps that when it is reset', async () => {
+    const client = await server.client('admin');
+    const give = async (query: Record<string, string>) => {
+      const response = await client.fetch(`${resetKeys.path}?${new URLSearchParams({ which: 'ACCOUNT', ...query })}`, {
+        headers: { 'x-forwarded-for': `192.0.2.${(lastAddress += 1)}` },
+      });
+      return response.ok ? resetKeys.response.parse(await response.json()) : codeOf(response);
+    };
+    const made = async (query: Record<string, string>) => {
+      const answer = await give(query);
+      if (typeof answer === 'string') throw new Error(answer);
+      return answer;
+    };
+    const preference = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"preferenceType":"COLUMNS","preference":"[]"}',
+    };
+    const tries = async (key: string | null) => ({
+      reads: (await ask(key, '/api/v1/userPreference/COLUMNS')).status,
+      changes: (await ask(key, '/api/v1/userPreference/COLUMNS', preference)).status,
+      permitted: (await ask(key, '/api/v1/audit')).status,
+    });
+    const first = await made({});
+    expect(first.scopes?.membership).toBe('WRITE');
+    expect(first.scopes?.permissions).toEqual(first.grantable.map(({ permission }) => permission));
+    expect(first.scopes?.permissions).not.toContain('SP_TEAM_EDITOR');
+    const all = await tries(first.key);
+
+    const reader = await made({ membership: 'READ', permissions: '' });
+    expect(reader.scopes).toEqual({ membership: 'READ', permissions: [] });
+    expect(await tries(reader.key)).toEqual({ reads: all.reads, changes: 403, permitted: 403 });
+    // As it is: whoever resets it by a program need not know what it may do.
+    expect((await made({})).scopes).toEqual({ membership: 'READ', permissions: [] });
+
+    const narrow = await made({ membership: 'NONE', permissions: 'FACILITY_SETTINGS_EDITOR' });
+    expect(narrow.scopes).toEqual({ membership: 'NONE', permissions: ['FACILITY_SETTINGS_EDITOR'] });
+    expect(await tries(narrow.key)).toEqual({ reads: 403, changes: 403, permitted: all.permitted });
+
+    expect(await give({ permissions: 'SP_TEAM_EDITOR' })).toBe('FORBIDDEN');
+    expect(await give({ permissions: 'NO_SUCH' })).toBe('INVALID_INPUT');
+    expect((await client.call(readKeys, {})).scopes).toEqual(narrow.scopes);
   });
 
   it('never opens export-controlled files, not even those of its maker', async () => {

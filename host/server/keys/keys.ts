@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountType, MemberRole, Permission, Principal, Role } from '@sinter/sdk/contract';
+import type { MembershipAccess } from '@sinter/sdk/contract/host/account';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { sha256 } from '../identity/secretToken.ts';
 import { type PlaceRow, placesOf, readMember, type Rights } from '../session/readSession.ts';
@@ -11,6 +12,8 @@ export interface KeyCaller {
   keyId: number;
   /** Stands where a browser's session would; `principal.via` says that it is none. */
   session: ActiveSession;
+  /** What it may do of all that rests on no permission. */
+  membership: MembershipAccess;
 }
 
 export interface ApiKeys {
@@ -87,6 +90,7 @@ async function readCaller(db: RoomDb, known: Rights, hash: string): Promise<KeyC
       'api_key.kind',
       'api_key.membership_id',
       'api_key.permissions',
+      'api_key.membership',
       'api_key.created_by',
       'api_key.valid_until',
       'facility.id as facility_id',
@@ -108,6 +112,7 @@ async function readCaller(db: RoomDb, known: Rights, hash: string): Promise<KeyC
   const name = `key ${row.id}`;
   return {
     keyId: row.id,
+    membership: row.kind === 'ACCOUNT' ? row.membership : 'WRITE',
     session: {
       id: name,
       parentId: name, // not the browser's own session, so that nothing can be renewed from it
@@ -128,8 +133,8 @@ interface AccountRow extends PlaceRow {
 }
 
 /**
- * The facility or company itself: what it may do is stored with the key. Beside that it reads and writes orders, which
- * the function of a manager stands for; nothing else hangs on that one.
+ * The facility or company itself: what it may do is stored with the key. What rests on no permission is limited where it
+ * calls, the function of a manager stands for it; nothing else hangs on that one.
  */
 function account(row: AccountRow): { user: SessionUser; principal: Principal } {
   const { permissions } = row;

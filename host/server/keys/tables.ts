@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { Permission } from '@sinter/sdk/contract';
+import type { MembershipAccess } from '@sinter/sdk/contract/host/account';
 import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, Now, TransactionWith } from '../database/tables.ts';
 import type { SessionTables } from '../session/tables.ts';
@@ -26,6 +27,8 @@ interface ApiKeyTable {
   sealed: string;
   /** ACCOUNT: what it may do. */
   permissions: Generated<Permission[]>;
+  /** ACCOUNT: what it may do of all that rests on no permission. */
+  membership: Generated<MembershipAccess>;
   created_by: number;
   created_at: Now;
   last_used_at: Date | null;

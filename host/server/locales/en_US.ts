@@ -27,6 +27,7 @@ export default {
   fileMissing: 'Please choose a file',
   fileField: 'The file must be in the field "file"',
   keyUnknown: 'This API key does not exist, or is no longer valid.',
+  keyScope: 'This API key may not do that. Reset it with the access it needs.',
   keyTooOften: 'Too many requests with this key. Try again in {{seconds}} s.',
   'idempotency.key': 'Must be 1 to 255 visible ASCII characters',
   'idempotency.other': 'This Idempotency-Key was used for another request. Use a new key for each request.',

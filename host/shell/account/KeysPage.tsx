@@ -5,8 +5,10 @@ import { EmptyState, ErrorNotice, LightButton, Loading, Page, Section, toast } f
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { copyText } from './copyText.ts';
+import type { Scopes } from './KeyScopes.tsx';
 import { KeysStore } from './KeysStore.ts';
 import type { ApiKeys } from './KeysStore.ts';
+import { permissionTitle } from './permissionTitle.ts';
 import { ResetKeys } from './ResetKeys.tsx';
 import './accountTexts.ts';
 import css from './account.module.css';
@@ -50,6 +52,7 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
           text={t('keys.account.text')}
           value={keys.key}
           facts={keys.keyFacts}
+          scopes={keys.scopes}
           keys={keys}
         />
       )}
@@ -78,11 +81,19 @@ interface KeyProps {
   text: string;
   value: string;
   facts: ApiKeys['keyFacts'];
+  scopes?: Scopes | null;
   keys: ApiKeys;
 }
 
-function Key({ title, text, value, facts, keys: { masked } }: KeyProps) {
+function Key({ title, text, value, facts, scopes, keys: { masked, grantable } }: KeyProps) {
   const t = useHostTexts();
+  const allowed = (permissions: Scopes['permissions']) => {
+    if (permissions.length === 0) return t('keys.permissions.none');
+    if (grantable.every(({ permission }) => permissions.includes(permission))) return t('keys.permissions.all');
+    const label = (one: string) =>
+      grantable.find(({ permission }) => permission === one)?.label ?? `ui:permission.${one}`;
+    return permissions.map((one) => permissionTitle(label(one), one)).join('; ');
+  };
   const copy = async () => {
     if (await copyText(value)) toast.success(t('account.copied'));
     else toast.error(t('account.notCopied'));
@@ -113,6 +124,14 @@ function Key({ title, text, value, facts, keys: { masked } }: KeyProps) {
               ? t('keys.unused')
               : t('keys.used', { time: formatDateTime(facts.lastUsedAt), address: facts.lastAddress ?? '' })}
           </dd>
+          {scopes && (
+            <>
+              <dt>{t('keys.membership')}</dt>
+              <dd>{t(`keys.membership.${scopes.membership}`)}</dd>
+              <dt>{t('keys.permissions')}</dt>
+              <dd>{allowed(scopes.permissions)}</dd>
+            </>
+          )}
         </dl>
       )}
     </Section>

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '#host/browser/session/Dialog.tsx';
 import { Field } from '#host/browser/session/Field.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ApiKeys, KeysReset, KeysStore } from './KeysStore.ts';
+import { KeyScopes, scopesOf } from './KeyScopes.tsx';
 import css from './account.module.css';
 
 const mostHours = 24;
@@ -21,13 +22,15 @@ export const ResetKeys = observer(function ResetKeys({ store, keys, onClose }: R
   const t = useHostTexts();
   const [which, setWhich] = useState<NonNullable<KeysReset['which']>>('USER');
   const [hours, setHours] = useState('0');
+  const [scopes, setScopes] = useState(() => scopesOf(keys));
   const overlapHours = /^\d{1,2}$/.test(hours.trim()) ? Number(hours) : Number.NaN;
   const replaced = { USER: keys.userKey, ACCOUNT: keys.key, BOTH: keys.userKey ?? keys.key };
   const isFirst = replaced[which] === null;
   const valid = isFirst || overlapHours <= mostHours;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!valid || !(await store.resetting.run({ which, overlapHours: isFirst ? 0 : overlapHours }))) return;
+    const given = which === 'USER' ? {} : { ...scopes, permissions: scopes.permissions.join(',') };
+    if (!valid || !(await store.resetting.run({ which, overlapHours: isFirst ? 0 : overlapHours, ...given }))) return;
     toast.success(t('keys.done'));
     onClose();
   };
@@ -46,6 +49,7 @@ export const ResetKeys = observer(function ResetKeys({ store, keys, onClose }: R
             ))}
           </fieldset>
         )}
+        {which !== 'USER' && <KeyScopes scopes={scopes} grantable={keys.grantable} onChange={setScopes} />}
         {isFirst ? (
           <p>{t('keys.create.text')}</p>
         ) : (

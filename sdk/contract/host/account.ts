@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { memberRoleSchema, roleSchema } from '../enums.ts';
+import { memberRoleSchema, permissionSchema, roleSchema } from '../enums.ts';
 import { anyone, anyProvider, member, signedIn } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { sessionUserSchema } from './session.ts';
@@ -146,6 +146,17 @@ const apiKeyFactsSchema = z.object({
   previousUntil: z.string().nullable(),
 });
 
+/** `WRITE` includes reading. */
+export const membershipAccessSchema = z.enum(['NONE', 'READ', 'WRITE']);
+export type MembershipAccess = z.infer<typeof membershipAccessSchema>;
+
+/** What an account key may do (product 3.9). */
+const apiKeyScopesSchema = z.object({
+  /** Orders, parts, messages and all else that members may do without a permission. */
+  membership: membershipAccessSchema,
+  permissions: z.array(permissionSchema),
+});
+
 /**
  * API keys. `key` acts for the account (facility or company) and is `null` for those who may not see it; `userKey` acts
  * as the user. Both are masked (`amk_u_••••1a2b`) unless identity was proved within five minutes.
@@ -158,6 +169,10 @@ export const apiKeysSchema = z.object({
   mayHoldAccountKey: z.boolean(),
   keyFacts: apiKeyFactsSchema.nullable(),
   userKeyFacts: apiKeyFactsSchema.nullable(),
+  /** Of the account key. */
+  scopes: apiKeyScopesSchema.nullable(),
+  /** Permissions that the caller may give to an account key; `label`: translation key of its title. */
+  grantable: z.array(z.object({ permission: permissionSchema, label: z.string() })),
 });
 
 const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'], notOnly: ['LOT_USER'] });
@@ -178,8 +193,10 @@ export const readKeys = defineCall({
 
 /**
  * `overlapHours`: hours, 0 ends the old keys at once. BOTH resets only the user key for those who may not hold an
- * account key. The answer shows the new keys in full. Refused with FORBIDDEN when the caller itself uses a key, or asks
- * for ACCOUNT without being an administrator (specification 7.1; product 3.9).
+ * account key. `membership` and `permissions` (with commas between them) narrow what the account key may do; without them it
+ * is what the key before could do, for the first one everything that the caller may give. The answer shows the new keys
+ * in full. Refused with FORBIDDEN when the caller itself uses a key, asks for ACCOUNT without being an administrator, or
+ * gives a permission that is not theirs (specification 7.1; product 3.9).
  */
 export const resetKeys = defineCall({
   id: 'host.resetKeys',
@@ -194,6 +211,14 @@ export const resetKeys = defineCall({
   query: z.object({
     which: z.enum(['ACCOUNT', 'USER', 'BOTH']).default('BOTH'),
     overlapHours: z.coerce.number().int().min(0).max(24).default(0),
+    membership: membershipAccessSchema.optional(),
+    permissions: z
+      .string()
+      .max(8000)
+      .meta({ examples: ['ANALYTICS_ACCESS,MATERIAL_MANAGEMENT_EDITOR'] })
+      .transform((list) => list.split(',').filter((one) => one !== ''))
+      .pipe(z.array(permissionSchema))
+      .optional(),
   }),
   response: apiKeysSchema,
 });
