@@ -1,9 +1,11 @@
 import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { lotActions, lotSections } from '@sinter/sdk/contract/production/lotSlots';
-import { jobActions } from '@sinter/sdk/contract/scheduling/jobSlots';
+import { jobActions, jobDrawer, jobMarks } from '@sinter/sdk/contract/scheduling/jobSlots';
+import { rowBadge } from '@sinter/sdk/contract/scheduling/rowBadge';
 import { definePlugin, shellGate } from '@sinter/sdk/plugin';
-import { mayRaise } from './mayRaise.ts';
+import { Held, heldHere } from './held/Held.ts';
+import { mayRaise, plans } from './mayRaise.ts';
 
 export default definePlugin({
   id: 'quality',
@@ -42,6 +44,13 @@ export default definePlugin({
       host.slot(lotActions, { id: 'raise', load: () => import('./beside/LotRaise.tsx') });
       host.slot(lotSections, { id: 'ncrs', load: () => import('./beside/LotNcrs.tsx') });
       host.slot(jobActions, { id: 'raise', load: () => import('./beside/JobRaise.tsx') });
+    }
+    if (plans(host)) {
+      // One for the chart, its rows and a job beside it: it is asked once.
+      host.provide(heldHere, new Held(host));
+      host.slot(rowBadge, { id: 'held', load: () => import('./held/HeldMachine.tsx') });
+      host.slot(jobMarks, { id: 'held', load: () => import('./held/HeldBars.tsx') });
+      host.slot(jobDrawer, { id: 'held', load: () => import('./held/HeldJob.tsx') });
     }
     host.slot(shellGate, { id: 'gate', load: () => import('./gate/NcrGate.tsx') });
   },

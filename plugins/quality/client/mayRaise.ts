@@ -10,3 +10,16 @@ export function mayRaise(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
     permissions.some((each) => each === 'QUALITY_MANAGEMENT_ACCESS' || each === 'WORKCENTER_OPERATION_ACCESS')
   );
 }
+
+const planning = ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'ENTERPRISE_SCHEDULER_VIEW', 'QUALITY_MANAGEMENT_ACCESS'];
+
+/** Who is told what is held, as the server sees it. */
+export function plans(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
+  const { role, memberRoles, permissions } = principalOf(host.user);
+  return (
+    role === 'ROLE_SERVICE_PROVIDER' &&
+    host.flag('QUALITY_MANAGEMENT') &&
+    memberRoles.some((each) => each !== 'LOT_USER') &&
+    permissions.some((each) => planning.includes(each))
+  );
+}

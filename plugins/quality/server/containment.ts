@@ -1,6 +1,7 @@
 import type { Containment, Holding } from '@sinter/sdk/contract/quality/containment';
 import { runningModules } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { tellShown } from './ncr/remade.ts';
 
 /** What open holds of non-conformances say, whatever the rights of who asks: it is there that it would be used. */
 export const contained: Containment = {
@@ -18,10 +19,14 @@ export const contained: Containment = {
     return rows.length > 0 && (await services.get(runningModules).flag('QUALITY_MANAGEMENT', facilityId)) ? rows : [];
   },
   async split(_services, unit, from, to) {
-    await sql`
+    const { rows } = await sql<{ ncrId: number }>`
       insert into ncr_hold (ncr_id, facility_id, lot_id, held_by)
       select ncr_id, facility_id, ${to}, held_by from ncr_hold where lot_id = ${from} and released_at is null
-      on conflict do nothing
+      on conflict do nothing returning ncr_id as "ncrId"
     `.execute(unit.db);
+    await tellShown(
+      unit,
+      rows.map(({ ncrId }) => ncrId),
+    );
   },
 };

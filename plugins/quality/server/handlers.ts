@@ -1,8 +1,10 @@
 import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
+import { listHeld } from '@sinter/sdk/contract/quality/holds';
 import { passNcrGate } from '@sinter/sdk/contract/quality/gates';
 import * as ncrs from '@sinter/sdk/contract/quality/ncrs';
 import type { ServerHost } from '@sinter/sdk/server';
 import { passGate } from './gates.ts';
+import { held } from './held.ts';
 import { change } from './ncr/change.ts';
 import { choices } from './ncr/choices.ts';
 import { fire } from './ncr/fire.ts';
@@ -38,6 +40,7 @@ export function handleNcrs(server: ServerHost): void {
   server.handle(ncrs.addNcrPhoto, photos.add);
   server.handle(ncrs.changeNcrPhoto, photos.change);
   server.handle(ncrs.removeNcrPhoto, photos.remove);
+  server.handle(listHeld, held);
   server.handle(passNcrGate, passGate);
   server.handle(orderNcrs.listOrderNcrs, ofOrder);
   server.handle(orderNcrs.listCustomerNcrs, customerList);

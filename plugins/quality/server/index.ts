@@ -2,6 +2,7 @@ import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as capas from '@sinter/sdk/contract/quality/capas';
 import * as qualityGates from '@sinter/sdk/contract/quality/gates';
+import * as holds from '@sinter/sdk/contract/quality/holds';
 import * as inspectionPlans from '@sinter/sdk/contract/quality/inspectionPlans';
 import * as inspections from '@sinter/sdk/contract/quality/inspections';
 import * as passports from '@sinter/sdk/contract/quality/passport';
@@ -11,6 +12,7 @@ import * as orderNcrs from '@sinter/sdk/contract/quality/orderNcrs';
 import * as quality from '@sinter/sdk/contract/quality/quality';
 import { certificateBasis } from '@sinter/sdk/contract/orders/certificateBasis';
 import { containment } from '@sinter/sdk/contract/quality/containment';
+import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import { areaTexts, auditNames, defineServer, fileRelations, noticeKinds, settingKinds } from '@sinter/sdk/server';
 import { ncrsByName } from './auditNames.ts';
 import { seedDemo } from './demo.ts';
@@ -31,6 +33,7 @@ import { handlePassports } from './passport/handlers.ts';
 import * as historyTables from './migrations/002_history.ts';
 import { ncrComments } from './ncr/comments.ts';
 import { kinds } from './ncr/notices.ts';
+import { remadeLots } from './ncr/remade.ts';
 import * as inspectionTables from './migrations/030_inspection.ts';
 import * as firstArticle from './migrations/031_first_article.ts';
 import * as switching from './migrations/032_switching.ts';
@@ -42,7 +45,7 @@ import { say } from './texts.ts';
 
 export default defineServer({
   id: 'quality',
-  contract: contractOf(quality, capas, inspections, inspectionPlans, qualityGates, ncrs, orderNcrs, passports),
+  contract: contractOf(quality, capas, inspections, inspectionPlans, qualityGates, holds, ncrs, orderNcrs, passports),
   after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: {
     '001_ncr': ncrTables,
@@ -64,6 +67,7 @@ export default defineServer({
     server.contribute(areaTexts, say);
     server.contribute(settingKinds, kind);
     server.contribute(containment, contained);
+    server.contribute(plannedParts, remadeLots);
     server.contribute(gates, ncrGates);
     server.contribute(commentSubjects, ncrComments);
     server.contribute(fileRelations, photographed(server));

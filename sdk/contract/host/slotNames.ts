@@ -24,6 +24,7 @@ export const slotNames: readonly string[] = [
   'production/PoolActions@1',
   'scheduling/JobActions@1',
   'scheduling/JobDrawer@1',
+  'scheduling/JobMarks@1',
   'scheduling/JobOutcome@1',
   'scheduling/RowBadge@1',
   'shell/Commands@1',

@@ -34,7 +34,12 @@ export interface Containment {
     what: Contained,
   ): Promise<readonly Holding[]>;
   /** Pieces of a lot have become a lot of their own: what holds the first holds the second. */
-  split(services: Pick<Services, 'get'>, unit: Pick<Work, 'db'>, fromLotId: number, toLotId: number): Promise<void>;
+  split(
+    services: Pick<Services, 'get'>,
+    unit: Pick<Work, 'db' | 'emit'>,
+    fromLotId: number,
+    toLotId: number,
+  ): Promise<void>;
 }
 export const containment = createToken<Containment>('quality/Containment@1');
 

@@ -15,3 +15,17 @@ export interface JobOutcomeProps {
 }
 /** What became of the single objects of a job that somebody is about to end: drawn above the counts of its parts. */
 export const jobOutcome = createSlot<JobOutcomeProps>('scheduling/JobOutcome@1');
+
+/** Where a job stands on a chart, in pixels of what is seen of the chart: from the side where time begins, and from above. */
+export interface JobPlace {
+  start: number;
+  width: number;
+  top: number;
+  height: number;
+}
+export interface JobMarksProps {
+  /** `null`: nothing of the job is seen now. Observed: who draws by it is drawn anew while the chart is moved. */
+  placeOf: (jobId: number) => JobPlace | null;
+}
+/** Signs on jobs of a chart. Drawn once for all of them, above the bars; the pointer goes through unless a sign takes it. */
+export const jobMarks = createSlot<JobMarksProps>('scheduling/JobMarks@1');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createJob, fireJobEvent, nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import { holdLot, mergeLots, splitLot } from '@sinter/sdk/contract/production/lots';
 import { containNcr, listLotNcrs, raiseNcr, releaseNcr } from '@sinter/sdk/contract/quality/ncrs';
+import { holdsChanged, listHeld } from '@sinter/sdk/contract/quality/holds';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
@@ -131,6 +132,8 @@ test('nothing is planned, moved to or started on a held machine', async () => {
   expect(await failure(start())).toMatchObject({ code: 'CONFLICT', message });
   const advice = await planner.call(nextSlot, { query: { equipment: machine.id, totalHours: 1 } });
   expect(advice).toMatchObject({ fromDate: null, reason: message, delayedBy: ['QUALITY_HOLD'] });
+  const by = { number: ncr.number, title: 'Warped', ncrId: ncr.id };
+  expect((await admin.call(listHeld, {})).machines).toContainEqual({ equipmentId: machine.id, by: [by] });
   const [, other] = await machinesOf(server, part);
   if (other) await plan(other, 90);
 
@@ -140,6 +143,10 @@ test('nothing is planned, moved to or started on a held machine', async () => {
   );
   // What the job builds may be held too.
   const ofLot = await raised(admin, { lotId }, { affectedQuantity: 1 }, true);
+  expect((await admin.call(listHeld, {})).jobs).toContainEqual({
+    jobId,
+    by: [{ number: ofLot.number, title: 'Warped', ncrId: ofLot.id }],
+  });
   expect((await failure(start())).message).toBe(
     `${ofLot.number} holds what this job builds. Quality management has to release it.`,
   );
@@ -147,6 +154,16 @@ test('nothing is planned, moved to or started on a held machine', async () => {
     ofLot.id,
     ofLot.holds.map(({ id }) => id),
   );
+  const now = await admin.call(listHeld, {});
+  expect([now.machines.map(({ equipmentId }) => equipmentId), now.jobs.map((job) => job.jobId)]).toEqual([
+    expect.not.arrayContaining([machine.id]),
+    expect.not.arrayContaining([jobId]),
+  ]);
+  // Held and released, twice.
+  const { rows: told } = await sql`select from outbox_event where type = ${holdsChanged.type}`.execute(
+    server.services.db,
+  );
+  expect(told.length).toBeGreaterThanOrEqual(4);
   await start();
 });
 
@@ -170,6 +187,8 @@ test('who may not know of a lot, or has no right, contains nothing', async () =>
   expect((await failure(contain(id, { equipmentIds: [999_999] }))).code).toBe('NOT_FOUND');
   const other = await server.client('admin2');
   expect((await failure(ncrAs(other, id))).code).toBe('NOT_FOUND');
+  expect(await other.call(listHeld, {})).toEqual({ machines: [], jobs: [] });
+  expect((await failure(kiosk.call(listHeld, {}))).code).toBe('FORBIDDEN');
   expect((await failure(ncrAs(operator, id))).code).toBe('FORBIDDEN');
   const withPhoto = kiosk.call(raiseNcr, {
     body: {

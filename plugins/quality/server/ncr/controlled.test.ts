@@ -9,6 +9,7 @@ import {
   readNcrSummary,
   searchNcrs,
 } from '@sinter/sdk/contract/quality/ncrs';
+import { listHeld } from '@sinter/sdk/contract/quality/holds';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
@@ -43,7 +44,12 @@ const numbers = async (client: TestClient, view: 'PROCESS' | 'PART', text = '') 
 test('no row, photo, event or mail goes to who is not cleared', async () => {
   const { lotId, jobId, part } = await finishedBuild(server, planner, 4);
   await mark(server, part);
-  const ncr = await raised(cleared, { lotId, position: 1 }, { title: 'Secret wing cracked', affectedQuantity: 1 });
+  const ncr = await raised(
+    cleared,
+    { lotId, position: 1 },
+    { title: 'Secret wing cracked', affectedQuantity: 1 },
+    true,
+  );
   const ofJob = await raised(cleared, { jobId }, { title: 'Secret build', affectedQuantity: 1 });
   for (const view of ['PROCESS', 'PART'] as const) {
     expect(await numbers(cleared, view)).toContain(ncr.id);
@@ -63,6 +69,10 @@ test('no row, photo, event or mail goes to who is not cleared', async () => {
   for (const subject of [subjectOf({ lotId }), subjectOf({ orderFileId: part.id }), subjectOf({ jobId })]) {
     expect((await failure(planner.call(raiseNcr, { body: { ...raise, subject } }))).code).toBe('NOT_FOUND');
   }
+
+  const jobsHeld = async (client: TestClient) => (await client.call(listHeld, {})).jobs.map((job) => job.jobId);
+  expect(await jobsHeld(cleared)).toContain(jobId);
+  expect(await jobsHeld(planner)).not.toContain(jobId);
 
   const sent = await cleared.send('/api/v1/files', 'crack.png', 'a picture', {});
   const file = fileDtoSchema.parse(await sent.json());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
 import { listLotMoves, listOrderLots } from '@sinter/sdk/contract/production/lots';
-import { setNcrRows, signNcrRow } from '@sinter/sdk/contract/quality/ncrs';
+import { ncrChanged, setNcrRows, signNcrRow } from '@sinter/sdk/contract/quality/ncrs';
 import { answerConcession, listCustomerNcrs, listOrderNcrs, reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -106,7 +106,15 @@ test('pieces are scrapped, sent back and made again: ledger, schedule and order 
   const [machine] = await machinesOf(server, part);
   if (!machine) throw new Error('No machine makes this.');
   const body = { ...jobDraft(machine, hoursAhead(200 + hours), 1), files: [{ rfqCadFileId: part.id, quantity: 2 }] };
+  const told = async () => {
+    const { rows } = await sql`
+      select from outbox_event where type = ${ncrChanged.type} and payload ->> 'ncrId' = ${String(id)}
+    `.execute(server.services.db);
+    return rows.length;
+  };
+  const before = await told();
   const job = await planner.call(createJob, { body: { ...body, eventId: randomUUID() } });
+  expect(await told()).toBe(before + 1);
   const made = (await ncrAs(admin, id)).rows.find((row) => row.id === remake?.id);
   expect(made?.lotIds).toEqual([await lotOf(server, job.id)]);
 

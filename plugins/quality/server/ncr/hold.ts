@@ -5,6 +5,7 @@ import { lotWork } from '@sinter/sdk/contract/production/lotWork';
 import type { containNcr, releaseNcr } from '@sinter/sdk/contract/quality/ncrs';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { tellHeld } from '../held.ts';
 import { qualityDb } from '../tables.ts';
 import { lockFor, remember, requireOpen, touch, wasDone, type LockedNcr } from './lock.ts';
 import { readOf } from './read.ts';
@@ -47,7 +48,9 @@ export async function hold(context: Holder, unit: Work, ncr: LockedNcr, wanted: 
   const held = rows.flatMap((row) => row.lotId ?? []);
   await context.get(lotWork).hold({ facilityId, userId: user.userId }, unit, held, reasonOf(ncr));
   for (const row of rows) await remember(unit, ncr, { what: 'HOLD', about: named(row), by: user.userId });
-  if (rows.length > 0) ncr.held = true;
+  if (rows.length === 0) return;
+  ncr.held = true;
+  await tellHeld(unit, facilityId);
 }
 
 const distinct = <T>(list: readonly T[]): T[] => [...new Set(list)];
@@ -117,6 +120,7 @@ export async function releaseHolds(
     ncr,
   );
   for (const each of ended) await remember(unit, ncr, { what: 'RELEASE', about: named(each), by: user.userId });
+  await tellHeld(unit, ncr.facilityId);
   ncr.held = ended.length < known.filter((each) => each.released_at === null).length;
 }
 

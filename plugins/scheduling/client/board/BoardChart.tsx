@@ -1,10 +1,11 @@
 import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
-import { Loading, useTexts } from '@sinter/sdk/ui';
+import { jobMarks, type JobPlace } from '@sinter/sdk/contract/scheduling/jobSlots';
+import { Loading, useSlot, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { Fragment, useCallback, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Chart } from '../chart/Chart.tsx';
-import { axisHeight } from '../chart/ChartStore.ts';
+import { axisHeight, type ChartStore } from '../chart/ChartStore.ts';
 import { keyOfMachine, rowHeight } from '../chart/rows.ts';
 import type { Board } from './Board.ts';
 import { Freshness } from './Freshness.tsx';
@@ -28,6 +29,8 @@ export default observer(function BoardChart({ board, onOpen, marked = [], tip, c
   const t = useTexts();
   const { chart, planner, moves, edits } = board;
   const { width, height, scrollbar } = chart;
+  const signs = useSlot(jobMarks);
+  const placeOf = useCallback((jobId: number) => seenOf(chart, chart.table.find(jobId)), [chart]);
   useEffect(() => (edits ? undoOn(() => void moves.undo()) : undefined), [edits, moves]);
 
   return (
@@ -42,6 +45,9 @@ export default observer(function BoardChart({ board, onOpen, marked = [], tip, c
         {marked.map((job) => (
           <Mark key={job.id} board={board} job={job} />
         ))}
+        {signs.map(({ key, render }) => (
+          <Fragment key={key}>{render({ placeOf })}</Fragment>
+        ))}
       </div>
       <Notice board={board} end={scrollbar} />
       {edits && <UndoBar board={board} />}
@@ -55,22 +61,28 @@ export default observer(function BoardChart({ board, onOpen, marked = [], tip, c
 });
 
 const Mark = observer(function Mark({ board, job }: { board: Board; job: ChartJob }) {
-  const { chart } = board;
+  const place = placeOn(board.chart, job);
+  if (!place) return null;
+  const { start, ...size } = place;
+  return <span className={css['mark']} style={{ insetInlineStart: start, ...size }} />;
+});
+
+function placeOn(chart: ChartStore, job: ChartJob): JobPlace | null {
   const line = chart.lines.placeOf(keyOfMachine(job.equipmentId));
   if (line < 0) return null;
-  const from = chart.xOf(Number(job.fromDate));
-  return (
-    <span
-      className={css['mark']}
-      style={{
-        insetInlineStart: from,
-        top: chart.lines.top(line) - chart.scrollTop + 3,
-        width: Math.max(chart.xOf(Number(job.toDate)) - from, 4),
-        height: rowHeight - 6,
-      }}
-    />
-  );
-});
+  const start = chart.xOf(Number(job.fromDate));
+  const width = Math.max(chart.xOf(Number(job.toDate)) - start, 4);
+  return { start, width, top: chart.lines.top(line) - chart.scrollTop + 3, height: rowHeight - 6 };
+}
+
+/** What is seen of it. */
+function seenOf(chart: ChartStore, job: ChartJob | undefined): JobPlace | null {
+  const place = job && placeOn(chart, job);
+  if (!place) return null;
+  const start = Math.max(place.start, 0);
+  const width = Math.min(place.start + place.width, chart.width) - start;
+  return width > 0 && place.top < chart.height && place.top + place.height > 0 ? { ...place, start, width } : null;
+}
 
 /** Ctrl or ⌘ Z, where it does not belong to something that is typed. Returns the end of listening. */
 function undoOn(undo: () => void): () => void {
