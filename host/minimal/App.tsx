@@ -10,6 +10,7 @@ import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Workspace } from '#host/browser/Workspace.ts';
+import { Elsewhere } from './Elsewhere.tsx';
 import { keptStart } from './kept.ts';
 import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import { blockerOf, createRouter, type Router } from './router.ts';
@@ -64,10 +65,12 @@ const Frame = observer(function Frame({ workspace, router }: FrameProps) {
       <header className={css['bar']}>
         <strong>{browser.theme.title}</strong>
         <a href="/">{t('minimal.back')}</a>
-        <span>{fullName(user)}</span>
-        <button type="button" onClick={leave}>
-          {t('minimal.logout')}
-        </button>
+        <div>
+          <span>{fullName(user)}</span>
+          <button type="button" onClick={leave}>
+            {t('minimal.logout')}
+          </button>
+        </div>
       </header>
       <Notices workspace={workspace} useBlocker={useBlocker} />
       <main className={css['content']}>
@@ -81,7 +84,9 @@ const Screen = observer(function Screen({ workspace, router }: FrameProps) {
   const t = useHostTexts();
   const { pathname } = useReadable(router.place);
   const match = workspace.pageAt(pathname);
-  if (!match && workspace.manifest.absent.some(({ path, code }) => path === pathname && switchable.includes(code))) {
+  const absence = match ? undefined : workspace.manifest.absent.find(({ path }) => path === pathname);
+  if (absence?.code === 'not-permitted') return <Elsewhere path="/access-denied" />;
+  if (absence && switchable.includes(absence.code)) {
     return <EmptyState title={t('page.stopped')} text={t('minimal.off.text')} />;
   }
   if (!match) {

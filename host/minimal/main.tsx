@@ -10,6 +10,7 @@ import type { Browser } from '#host/browser/browser.ts';
 import { openNow } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
+import { Elsewhere } from './Elsewhere.tsx';
 import { keptStart, whoIsHere } from './kept.ts';
 import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import texts from './locales/en_US.json';
@@ -26,6 +27,7 @@ interface MainProps {
 
 function Main({ browser, App, open }: MainProps) {
   const [user, setUser] = useState(browser.session.user);
+  if (user && !user.emailVerfied) return <Elsewhere path="/account-verify" />;
   if (user) return <App />;
   return <SignInPage browser={browser} onSignedIn={open} onLeft={() => setUser(browser.session.user)} />;
 }
@@ -48,7 +50,7 @@ async function start(): Promise<void> {
     const user = await whoIsHere(browser, keptStart(keptPlace));
     if (!user) window.history.replaceState(null, '', signInPath);
     else if (window.location.pathname === signInPath) window.history.replaceState(null, '', firstScreen);
-    if (user) App = await open();
+    if (user?.emailVerfied) App = await open();
   } catch (error) {
     root.render(<StartFailure error={error} />);
     return;

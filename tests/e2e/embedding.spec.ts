@@ -22,6 +22,8 @@ const plates = 'acme.plates';
 const framed = 'acme.framed';
 /** It does not say `embed.minimal`. */
 const closed = 'acme.closed';
+/** Of one site with `parts.localhost`, which browsers do not take for this computer by its name. */
+const sibling = 'intranet.parts.localhost';
 let app: App;
 let admin: Client;
 let intranet: Server;
@@ -46,7 +48,7 @@ function pages({ pathname, search }: URL): string {
     pathname === '/script'
       ? `<script>heard=[];for(const name of ['ready','navigated','title'])addEventListener('sinter-'+name,({detail})=>heard.push([name,detail.path??detail.title]))</script>
 <script src="${app.url}/embed/embed.js" data-plugin="${plates}" data-theme="dark" data-language="de_DE"></script><p>Below it</p>`
-      : `<iframe name="framed" src="${app.url}${decodeURIComponent(search.slice(1))}" style="width:100%;height:500px;border:0"></iframe>`;
+      : `<iframe name="framed" src="${new URL(decodeURIComponent(search.slice(1)), app.url).href}" style="width:100%;height:500px;border:0"></iframe>`;
   return `<!doctype html><title>Intranet</title><body style="margin:24px;font:16px Georgia"><h1>Intranet</h1>${content}`;
 }
 const around = (path: string) => at(intranet, `/iframe?${encodeURIComponent(path)}`);
@@ -66,7 +68,7 @@ async function install(id: string, tier: 'REVIEWED' | 'SANDBOXED', key: ReturnTy
 
 test.beforeAll(async () => {
   [intranet, stranger] = [await site(), await site()];
-  const origins = [at(intranet, ''), at(intranet, '', '127.0.0.1')].join(' ');
+  const origins = [at(intranet, ''), at(intranet, '', '127.0.0.1'), at(intranet, '', sibling)].join(' ');
   app = await startApp({ name: 'embedding', env: { EMBED_ORIGINS: origins } });
   admin = await signedIn(app.url, 'admin');
   const key = vendorKey();
@@ -280,4 +282,18 @@ test('inside a page of another site, in a browser that keeps cookies from such f
   } finally {
     await strict.close();
   }
+});
+
+test('a frame that may not reach this computer says so where the tray tool is to be connected', async ({ browser }) => {
+  const { port } = new URL(app.url);
+  context = await browser.newContext({ baseURL: `http://parts.localhost:${port}` });
+  const page = await context.newPage();
+  await page.goto('/custom-login');
+  await logIn(page, 'planner@demo.example');
+  await page.waitForURL(/service-provider/);
+  const inner = `http://parts.localhost:${port}/embed/grabcad/grabcad/grabcad-select-parts`;
+  await page.goto(at(intranet, `/iframe?${encodeURIComponent(inner)}`, sibling));
+  const panel = inside(page).getByRole('region', { name: 'Tray tool' });
+  await expect(panel).toContainText('The website around this page doesn’t let it reach the tray tool.');
+  await show(page, 'embedded-tray-framed');
 });

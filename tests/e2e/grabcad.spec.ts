@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chromium } from 'playwright/test';
 import { expect, heading, logIn, show, signIn, test, type Page } from './test.ts';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
+import { partSearch } from '../../plugins/grabcad/shared/partSearch.ts';
+import { signedIn } from './http.ts';
 import { trayQuery } from './screens.ts';
 
 /** The screens inside the print-preparation tool, beside those of the journey. */
@@ -92,19 +96,122 @@ test(
 );
 
 test(
-  'a job takes files and further materials, and is for machines that can make its parts',
+  'a page that came by plain http says that the tray tool is reached by https alone',
   { tag: '@grabcad' },
   async ({ page }) => {
+    // A server with the demo company answers at this computer's own names, which browsers trust also without https.
+    await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
     await signIn(page, 'planner');
-    await page.goto(`/grabcad/grabcad-job${trayQuery}`);
+    await page.goto(parts);
+    const panel = page.getByRole('region', { name: 'Tray tool' });
+    await panel.getByRole('button', { name: 'Connect' }).click();
+    await expect(panel).toContainText('Browsers let only pages opened by https reach the tray tool.');
+    await page.setViewportSize({ width: 360, height: 720 });
+    await show(page, 'grabcad-plain-http');
+  },
+);
+
+test(
+  'the sign-in at the tool says how it went, for two seconds, and closes its window after three',
+  { tag: '@grabcad' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      window.close = () => document.documentElement.setAttribute('data-closed', '');
+    });
+    await page.clock.install();
+    await page.goto('/grabcad-login');
+    await expect(page.getByText('Connected to CO-AM Server')).toBeVisible();
+    await expect(page.getByText(new URL(page.url()).origin)).toBeVisible();
+    await logIn(page, 'planner@demo.example', 'wrong-password');
+    await expect(page.getByText('Unable to login')).toBeVisible();
+    await show(page, 'grabcad-sign-in-refused');
+    await logIn(page, 'planner@demo.example');
+    const done = page.getByText('Login Successful. Redirecting to GrabCAD Print.');
+    await expect(done).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await expect(done).toBeHidden();
+    await expect(page.locator('html[data-closed]')).toHaveCount(1);
+    // A window that the browser keeps open goes on.
+    await page.clock.resume();
+    await expect(heading(page, 'Select parts')).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('Paul Lindner');
+  },
+);
+
+test(
+  'whoever may not open a screen of the tool is told so, and a kiosk sends nothing to the tray',
+  { tag: '@grabcad' },
+  async ({ browser, app }) => {
+    const as = async (account: string, path: string) => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 720 } });
+      const page = await context.newPage();
+      await signIn(page, account);
+      await page.goto(path);
+      return page;
+    };
+    for (const [account, path] of [
+      ['buyer', parts],
+      ['operator', `/grabcad/grabcad-create-job${trayQuery}`],
+      ['operator', `/grabcad/grabcad-job${trayQuery}`],
+      ['lot', parts],
+    ] as const) {
+      const page = await as(account, path);
+      await expect(page).toHaveURL(/\/access-denied$/);
+      await expect(heading(page, 'Access Denied')).toBeVisible();
+      await page.context().close();
+    }
+    const unverified = await as('unverified', parts);
+    await expect(unverified).toHaveURL(/\/account-verify$/);
+    await unverified.context().close();
+
+    const kiosk = await as('lot', jobs);
+    await expect(kiosk.getByRole('row').nth(1)).toBeVisible();
+    await expect(kiosk.getByRole('button', { name: /to Tray$/ })).toHaveCount(0);
+    await expect(kiosk.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveText(['Scheduled jobs']);
+    // Who is here stands above also where the panel is narrow.
+    await expect(kiosk.getByRole('banner').getByText('Line Terminal')).toBeInViewport({ ratio: 1 });
+    await show(kiosk, 'grabcad-kiosk');
+    await kiosk.context().close();
+  },
+);
+
+test(
+  'a job of two parts is saved with its files and materials, is listed with both, and goes into the tray',
+  { tag: '@grabcad' },
+  async ({ page, app }) => {
+    const planner = await signedIn(app.url, 'planner');
+    const { orders } = await planner.call(searchOrders, partSearch('', 0, {}));
+    const machines = await planner.call(listEquipments, { query: {} });
+    const pair = orders
+      .map(({ id, rfqFileDTOs }) => ({ id, files: rfqFileDTOs.filter(({ notScheduled }) => notScheduled > 1) }))
+      .find(({ files: [first, second] }) => {
+        const process = first?.aMProcess.id;
+        const made = second?.aMProcess.id === process && second?.materials[0]?.id === first?.materials[0]?.id;
+        return made && machines.some(({ machine, hidden }) => !hidden && machine.amProcess.id === process);
+      });
+    const two = (pair?.files ?? []).slice(0, 2);
+    const [first, second] = two.map((file) => file.originalFileDTO.fileName);
+    const lines = two.map((file) => ({
+      ...{
+        orderId: pair?.id,
+        fileId: file.id,
+        fileName: file.originalFileDTO.fileName,
+        quantity: file.notScheduled + 1,
+      },
+    }));
+    const query = new URLSearchParams({ duration: '9000', material: '0.00002', tray: JSON.stringify(lines) });
+
+    await signIn(page, 'planner');
+    await page.goto(`/grabcad/grabcad-job?${query}`);
     await expect(page.getByText(/machines? can make all selected parts/)).toBeVisible();
     const choose = async (name: string | RegExp) => {
       await page.getByRole('combobox', { name }).click();
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
     };
     await choose('Machine');
+    await page.getByRole('textbox', { name: 'Job name' }).fill('Two of a tray');
+    await page.getByRole('button', { name: 'Use this Slot' }).click();
     await page.getByRole('button', { name: 'Add secondary material' }).click();
-    await page.getByRole('textbox', { name: 'Job name' }).fill('Plate of the tool');
     await page.getByRole('button', { name: 'Save Job' }).click();
     await expect(page.getByText('Please select material')).toBeVisible();
     await choose('Secondary material 1');
@@ -114,10 +221,72 @@ test(
       { name: 'print.log', mimeType: 'text/plain', buffer: Buffer.from('layer 1') },
     ]);
     await expect(page.getByRole('link', { name: 'plate.gcode' })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove print.log' }).click();
-    await expect(page.getByText('print.log')).toHaveCount(0);
-    await show(page, 'grabcad-job-filled');
+    await expect(page.getByRole('link', { name: 'print.log' })).toBeVisible();
+    // The tray holds one more of each than is left.
+    await page.getByRole('button', { name: 'Save Job' }).click();
+    await expect(page.getByText(`Left to schedule: ${two[0]?.notScheduled}`).first()).toBeVisible();
+    await show(page, 'grabcad-job-too-many');
+    for (const name of [first, second]) {
+      const quantity = page.getByRole('spinbutton', { name: `Build quantity of ${name}` });
+      await quantity.fill('');
+      await quantity.fill('1');
+    }
+    await expect(page.getByText(/^The tray holds \d+\./)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Save Job' }).click();
+    await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
+    const jobId = /#(\d+)/.exec(await page.getByText(/^Job #\d+ Two of a tray was created\.$/).innerText())?.[1] ?? '';
+
+    await page.goto(`/grabcad/grabcad-job?id=${jobId}`);
+    const files = page.getByRole('list', { name: 'Job files' });
+    await expect(files.getByRole('link')).toHaveText(['plate.gcode', 'print.log']);
+    const download = page.waitForEvent('download');
+    await files.getByRole('link', { name: 'plate.gcode' }).click();
+    const stream = await (await download).createReadStream();
+    expect((await stream.toArray()).join('')).toBe('G28');
+    await expect(page.getByRole('spinbutton', { name: 'Amount 1' })).toHaveValue('12.5');
+    await expect(page.getByRole('spinbutton', { name: 'Estimated time' })).toHaveValue('2.5');
+    await files.getByRole('button', { name: 'Remove print.log' }).click();
+    await page.getByRole('button', { name: 'Update Job' }).click();
+    await expect(page.getByText(`Job #${jobId} Two of a tray was updated.`)).toBeVisible();
+    await page.goto(`/grabcad/grabcad-job?id=${jobId}`);
+    await expect(files.getByRole('link')).toHaveText(['plate.gcode']);
+
+    const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], {
+      stdio: 'ignore',
+    });
+    try {
+      await page.goto(jobs);
+      await page.getByLabel('From date').fill('2020-01-01');
+      await page.getByLabel('From date').press('Enter');
+      await page.getByLabel('To date').fill('2099-12-31');
+      await page.getByLabel('To date').press('Enter');
+      const pager = page.getByRole('navigation', { name: 'Pages' });
+      await expect(pager).toContainText(/Results: 1 - 25 of \d+/);
+      await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+      await pager.getByRole('button', { name: 'Next' }).click();
+      await expect(pager).toContainText(/Results: 26 - 50 of \d+/);
+      await pager.getByRole('button', { name: 'Previous' }).click();
+      await expect(pager).toContainText(/Results: 1 - 25 of/);
+      const row = page.getByRole('row').filter({ hasText: 'Two of a tray' });
+      await expect(row).toContainText(`${first} 0 / 1`);
+      await row.getByRole('button', { name: '1 more' }).click();
+      await expect(row).toContainText(`${second} 0 / 1`);
+      await show(page, 'grabcad-jobs-more');
+      await row.getByRole('button', { name: 'Collapse' }).click();
+      await expect(row).not.toContainText(`${second} 0 / 1`);
+
+      await row.getByRole('button', { name: 'Send Two of a tray to Tray' }).click();
+      await expect(page.getByText('Two of a tray sent to Tray.')).toBeVisible({ timeout: 30_000 });
+      const held: unknown = await (await fetch('http://127.0.0.1:12001/status')).json();
+      expect(held).toMatchObject({ job: { jobName: 'Two of a tray' }, tray: [{ quantity: 1 }, { quantity: 1 }] });
+    } finally {
+      tool.kill();
+    }
     await page.setViewportSize({ width: 360, height: 720 });
+    await expect(page.getByRole('row').filter({ hasText: 'Two of a tray' })).toContainText(`${first} 0 / 1`);
+    await show(page, 'grabcad-jobs-narrow');
+    await page.goto(`/grabcad/grabcad-job?id=${jobId}`);
+    await expect(page.getByRole('button', { name: 'Update Job' })).toBeEnabled();
     await show(page, 'grabcad-job-narrow');
   },
 );

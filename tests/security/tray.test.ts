@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import plugins from 'virtual:plugin-servers';
-import { trayModels } from '@sinter/sdk/contract/grabcad/tray';
+import { trayModels, trayParts } from '@sinter/sdk/contract/grabcad/tray';
 import { CallError, errorBodySchema } from '@sinter/sdk/contract/errors';
 import { logout } from '@sinter/sdk/contract/host/session';
 import { storedFiles } from '@sinter/sdk/server';
@@ -132,5 +132,43 @@ describe('an export-controlled model', () => {
     expect(await fetched(address)).toBe('403 EXPORT_CONTROLLED');
     await run(sql`update export_clearance set expires_on = current_date + 1`);
     expect(await fetched(address)).toBe('200');
+  });
+});
+
+describe('what the parts of a tray need', () => {
+  const partsFor = async (account: Account) => {
+    const client = await server.client(account);
+    const { parts } = await client.call(trayParts, {
+      body: { files: [open.orderFileId, controlled.orderFileId, 999_999] },
+    });
+    return parts;
+  };
+
+  it('are process, material and how many are left, of the facility’s own parts', async () => {
+    const [part] = (await partsFor('planner')).filter(({ fileId }) => fileId === open.orderFileId);
+    const { rows } = await sql`select am_process_id as "processId", material_id as "materialId",
+      quantity + remake_quantity - scheduled as "notScheduled" from rfq_order_file where id = ${open.orderFileId}`.execute(
+      server.services.db,
+    );
+    expect(part).toEqual({ fileId: open.orderFileId, itar: false, ...Object(rows[0]) });
+    expect(await partsFor('admin2')).toEqual([]);
+  });
+
+  it('are kept from whoever is not cleared, where the order is controlled', async () => {
+    const order = sql`select order_id from rfq_order_file where id = ${controlled.orderFileId}`;
+    await run(sql`update rfq_order set export_controlled = true where id = (${order})`);
+    expect(await partsFor('planner')).toContainEqual(
+      expect.objectContaining({ fileId: controlled.orderFileId, itar: true }),
+    );
+    await run(sql`update export_clearance set revoked = true`);
+    expect((await partsFor('planner')).map(({ fileId }) => fileId)).not.toContain(controlled.orderFileId);
+    await run(sql`update rfq_order set export_controlled = false where id = (${order})`);
+  });
+
+  it('are told to nobody but planners', async () => {
+    for (const account of ['operator', 'lot', 'buyer'] as const) {
+      const refused = await partsFor(account).catch((error: unknown) => error);
+      expect([account, refused instanceof CallError && refused.code]).toEqual([account, 'FORBIDDEN']);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { formatDateTime, materialUnitNames, unitSymbol } from '@sinter/sdk/i18n';
+import { formatDateTime, formatDuration } from '@sinter/sdk/i18n';
 import { LightButton, LinkButton, Section, TimeZoneNote, useTexts } from '@sinter/sdk/ui';
 import { DateField } from '@sinter/sdk/ui/dates';
 import { Form, NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
@@ -8,10 +8,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TraySession } from '../tray/TraySession.ts';
 import { toField } from './clock.ts';
 import { JobFiles } from './JobFiles.tsx';
+import { JobMaterials } from './JobMaterials.tsx';
+import { JobParts } from './JobParts.tsx';
 import type { JobStore } from './JobStore.ts';
-import { endOf, jobValuesSchema, type JobValues } from './jobValues.ts';
-import { PartsTable } from './PartsTable.tsx';
-import { SecondaryMaterials } from './SecondaryMaterials.tsx';
+import { endOf, hoursOf, jobValuesSchema, type JobValues } from './jobValues.ts';
 import css from './job.module.css';
 
 interface JobFormProps {
@@ -22,12 +22,21 @@ interface JobFormProps {
 
 export const JobForm = observer(function JobForm({ store, around, session }: JobFormProps) {
   const t = useTexts();
-  const schema = useMemo(() => jobValuesSchema(t, (id) => store.machine(id)), [t, store]);
-  const { job, parts } = around;
+  const { asksDuration } = store;
+  const schema = useMemo(
+    () =>
+      jobValuesSchema(t, {
+        machineOf: (id) => store.machine(id),
+        mostOf: (id) => store.mostOf(id),
+        asksDuration,
+      }),
+    [t, store, asksDuration],
+  );
+  const { job, initial } = around;
   return (
     <Form
-      keep={`grabcad.job.${job?.id ?? parts.map(({ fileId }) => fileId).join('.')}`}
-      initialValues={around.initial}
+      keep={`grabcad.job.${job?.id ?? initial.parts.map(({ fileId }) => fileId).join('.')}`}
+      initialValues={initial}
       schema={schema}
       onSubmit={(values) => store.save(values)}
     >
@@ -38,26 +47,20 @@ export const JobForm = observer(function JobForm({ store, around, session }: Job
 
 const Fields = observer(function Fields({
   store,
-  around: { job, parts, needs },
+  around: { job, needs },
   session,
   formik,
 }: JobFormProps & { formik: FormikProps<JobValues> }) {
   const t = useTexts();
   const { values, isSubmitting } = formik;
-  const machine = store.machine(values.equipmentId);
-  const beside = [
-    ...(machine?.materials ?? []),
-    ...(machine?.supportMaterials ?? []),
-    ...(machine?.detailingAgentMaterials ?? []),
-    ...(machine?.fusingAgentMaterials ?? []),
-  ];
-  const used = values.secondary.flatMap(({ materialId }) => (materialId === null ? [] : [materialId]));
   const fit = needs.length > 0 ? t('job.machine.fit', { count: store.machines.length }) : null;
-  const hint = store.machines.length === 0 ? t('job.machine.none') : fit;
+  const { lock, left } = store;
+  const hint = lock ? t(`job.locked.${lock}`) : store.machines.length === 0 ? t('job.machine.none') : fit;
+  const actual = hoursOf(values.fromDate, values.toDate);
   useFollowing(store, formik);
   return (
     <>
-      {store.left && <NotQueued />}
+      {left && <NotQueued />}
       <Section title={t('job.specifications')}>
         <div className={css['fields']}>
           <TextField name="jobName" label={t('job.name')} required maxLength={200} />
@@ -65,62 +68,33 @@ const Fields = observer(function Fields({
             name="equipmentId"
             label={t('column.machine')}
             required
+            disabled={lock !== null}
             options={store.machines.map(({ id, displayName }) => ({ value: id, label: displayName }))}
             {...(hint === null ? {} : { hint })}
           />
-          <NumberField
-            name="hours"
-            label={t('job.hours')}
+          <NumberField name="hours" label={t('job.hours')} required min={0} suffix={t('job.hours.unit')} />
+          {!left && <SlotOffer store={store} session={session} formik={formik} />}
+          <DateField
+            name="fromDate"
+            kind="dateTime"
+            label={t('job.from')}
             required
-            min={0}
-            precision={2}
-            suffix={t('job.hours.unit')}
+            disabled={left}
+            max={values.toDate ?? undefined}
           />
-          <SlotOffer store={store} session={session} formik={formik} />
-          <DateField name="fromDate" kind="dateTime" label={t('job.from')} required />
-          <DateField name="toDate" kind="dateTime" label={t('job.to')} required />
+          <DateField name="toDate" kind="dateTime" label={t('job.to')} required min={values.fromDate ?? undefined} />
+          {store.asksDuration && (
+            <NumberField name="duration" label={t('job.duration')} required min={0} suffix={t('job.hours.unit')} />
+          )}
+          {actual !== null && !store.asksDuration && (
+            <p className={css['note']}>{t('job.actual', { time: formatDuration(actual * 60) })}</p>
+          )}
           <TimeZoneNote />
         </div>
       </Section>
-      <Section title={t('job.materials')}>
-        <div className={css['fields']}>
-          <SelectField
-            name="materialId"
-            label={t('column.material')}
-            required
-            options={store.named(machine?.materials ?? [])}
-          />
-          <NumberField name="quantity" label={t('job.used')} min={0} precision={6} />
-          <SelectField
-            name="unit"
-            label={t('job.unit')}
-            options={materialUnitNames.map((value) => ({ value, label: unitSymbol(value) }))}
-          />
-        </div>
-        <SecondaryMaterials options={store.named([...beside, ...used])} unit={values.unit} />
-      </Section>
-      <Section title={t('job.support')}>
-        <div className={css['fields']}>
-          <SelectField
-            name="supportId"
-            label={t('job.support')}
-            clearable
-            placeholder={t('job.support.none')}
-            options={store.named([...(machine?.supportMaterials ?? []), ...(machine?.materials ?? [])])}
-          />
-          {values.supportId !== null && (
-            <NumberField
-              name="supportQuantity"
-              label={t('job.supportUsed')}
-              min={0}
-              precision={6}
-              suffix={unitSymbol(values.unit)}
-            />
-          )}
-        </div>
-      </Section>
+      <JobMaterials store={store} values={values} />
       <Section title={t('job.parts')}>
-        <PartsTable label={t('job.parts')} parts={parts} />
+        <JobParts store={store} />
       </Section>
       <Section title={t('job.files')}>
         <JobFiles store={store} />
@@ -129,7 +103,7 @@ const Fields = observer(function Fields({
         <TextareaField name="notes" label={t('job.notes')} maxLength={5000} />
       </Section>
       <p className={css['end']}>
-        <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={store.left || store.uploads.busy}>
+        <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={left || store.uploads.busy}>
           {t(job ? 'job.update' : 'job.save')}
         </LightButton>
       </p>
@@ -144,15 +118,22 @@ function useFollowing(store: JobStore, { values, setFieldValue }: FormikProps<Jo
     const was = before.current;
     before.current = values;
     const { equipmentId, hours, fromDate, toDate, materialId } = values;
-    if (was === values) return store.askSlot(values);
+    if (was === values) {
+      if (equipmentId === null && store.onlyMachine !== null) void setFieldValue('equipmentId', store.onlyMachine);
+      return store.askSlot(values);
+    }
     if (was.equipmentId !== equipmentId) {
       const { materials = [] } = store.machine(equipmentId) ?? {};
       if (materialId === null || !materials.includes(materialId))
         void setFieldValue('materialId', store.materialFor(equipmentId));
     }
-    const isMoved = (was.fromDate !== fromDate || was.hours !== hours) && was.toDate === toDate;
-    if (isMoved && fromDate !== null && hours !== null && hours > 0)
+    const isLonger = was.hours !== hours && was.toDate === toDate;
+    if (isLonger && fromDate !== null && hours !== null && hours > 0)
       void setFieldValue('toDate', endOf(fromDate, hours));
+    // What the machine has reported took as long as its dates say, unless somebody says otherwise.
+    const isMoved = was.fromDate !== fromDate || was.toDate !== toDate;
+    if (store.asksDuration && isMoved && was.duration === values.duration)
+      void setFieldValue('duration', hoursOf(fromDate, toDate));
     if (was.equipmentId !== equipmentId || was.hours !== hours || was.materialId !== materialId) store.askSlot(values);
   }, [store, values, setFieldValue]);
 }

@@ -11,6 +11,7 @@ import {
 } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
 import { observer } from 'mobx-react-lite';
+import { selectPartsPath } from '../paths.ts';
 import { Screens } from '../tray/Screens.tsx';
 import { TrayPanel } from '../tray/TrayPanel.tsx';
 import { traySession, type TraySession } from '../tray/TraySession.ts';
@@ -73,7 +74,7 @@ const Success = observer(function Success({ store, session }: { store: JobStore;
   const { job, created } = store.saved;
   const back = () => {
     session.tell('JOB_SUBMITTED_SUCCESS', { jobId: job.id, created, status: job.jobStatus });
-    host.navigate('/grabcad/grabcad-select-parts');
+    host.navigate(selectPartsPath);
   };
   return (
     <Section title={t('success.title')}>

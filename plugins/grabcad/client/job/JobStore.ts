@@ -8,8 +8,8 @@ import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
 import { FileUploads } from '@sinter/sdk/ui/form';
 import { runInAction } from 'mobx';
-import type { TrayLine } from '../../tray/messages.ts';
 import { draftOf, partsOf, valuesOf, type CheckedJob, type JobValues } from './jobValues.ts';
+import { asksDuration, lockOf } from './rules.ts';
 import type { TrayEntry } from './trayAddress.ts';
 
 interface Surroundings {
@@ -17,11 +17,12 @@ interface Surroundings {
   machines: readonly Equipment[];
   materials: ReadonlyMap<number, string>;
   initial: JobValues;
-  parts: readonly TrayLine[];
   needs: readonly Need[];
 }
-/** What a part asks of a machine. */
+/** What a part asks of a machine, and the most that this job may build of it. */
 interface Need {
+  fileId: number;
+  most: number;
   processId: number;
   materialIds: readonly number[];
   itar: boolean;
@@ -61,15 +62,19 @@ export class JobStore {
           id === null ? null : api.call(readJob, { params: { id } }, { signal }),
           files && api.call(trayParts, { body: { files } }, { signal }),
         ]);
+        const own = new Map((job ? partsOf(job) : []).map(({ fileId, quantity }) => [fileId, quantity]));
         return {
           job,
           machines: machines.filter((machine) => !machine.hidden || machine.id === job?.equipmentId),
           materials: new Map(materials.map((material) => [material.id, material.name])),
           initial: valuesOf(job, entry),
-          parts: entry?.tray ?? (job ? partsOf(job) : []),
           needs:
-            wanted?.parts.map(({ materialId, ...part }) => ({ ...part, materialIds: [materialId] })) ??
-            (job ? needsOf(job) : []),
+            wanted?.parts.map(({ fileId, materialId, notScheduled, ...part }) => ({
+              ...part,
+              fileId,
+              most: notScheduled + (own.get(fileId) ?? 0),
+              materialIds: [materialId],
+            })) ?? (job ? needsOf(job) : []),
         };
       },
       failed: 'a job could not be read',
@@ -129,6 +134,27 @@ export class JobStore {
     return machines.filter((machine) => machine.id === job?.equipmentId || needs.every((need) => makes(machine, need)));
   }
 
+  /** The only machine that can make the parts: nobody has to choose it. */
+  get onlyMachine(): number | null {
+    const [machine, another] = this.machines;
+    const known = (this.around?.needs.length ?? 0) > 0;
+    return known && machine && !another ? machine.id : null;
+  }
+
+  /** Why the machine and the materials stay as they are, else `null`. */
+  get lock(): ReturnType<typeof lockOf> {
+    return this.left ? 'status' : lockOf(this.around?.job ?? null);
+  }
+
+  get asksDuration(): boolean {
+    return asksDuration(this.around?.job ?? null);
+  }
+
+  /** What is left to schedule of a part, with what the job has of it already; nothing is known of a part that is not shown to the person. */
+  mostOf(fileId: number): number | undefined {
+    return this.around?.needs.find((need) => need.fileId === fileId)?.most;
+  }
+
   /** What a machine would build with: what the parts are ordered in, else what is in it, else its first. */
   materialFor(equipmentId: number | null): number | null {
     const { materials = [], currentlyUsedMaterialId: loaded = null } = this.machine(equipmentId) ?? {};
@@ -156,8 +182,8 @@ export class JobStore {
     const { around } = this;
     if (!around) return;
     const { api } = this.#host;
-    const { job, parts } = around;
-    const draft = draftOf(values, parts, job);
+    const { job } = around;
+    const draft = draftOf(values, job);
     if (job === null) {
       const saved = await api.call(createJob, { body: { ...draft, eventId: this.#eventId } });
       this.#done(saved, true);
@@ -187,8 +213,8 @@ export class JobStore {
 
 const needsOf = (job: Job): Need[] =>
   job.jobOrderDTOs.flatMap(({ fileIds }) =>
-    fileIds.map(({ rfqFileDTO: { aMProcess, materials, itar } }) => ({
-      ...{ processId: aMProcess.id, itar },
+    fileIds.map(({ rfqCadFileId, quantity, rfqFileDTO: { aMProcess, materials, itar, notScheduled } }) => ({
+      ...{ fileId: rfqCadFileId, most: notScheduled + quantity, processId: aMProcess.id, itar },
       materialIds: materials.map(({ id }) => id),
     })),
   );

@@ -9,12 +9,14 @@ import css from './job.module.css';
 interface SecondaryMaterialsProps {
   options: { value: number; label: string }[];
   unit: Job['materialUnit'];
+  locked: boolean;
 }
 
 /** What the machine uses beside the material of the parts: a second one, agents. */
-export function SecondaryMaterials({ options, unit }: SecondaryMaterialsProps) {
+export function SecondaryMaterials({ options, unit, locked }: SecondaryMaterialsProps) {
   const t = useTexts();
   const [{ value: used }, , { setValue }] = useField<UsedMaterial[]>('secondary');
+  if (locked && used.length === 0) return null;
   return (
     <fieldset className={css['secondary']}>
       <legend>{t('job.secondary')}</legend>
@@ -26,33 +28,38 @@ export function SecondaryMaterials({ options, unit }: SecondaryMaterialsProps) {
             name={`secondary.${index}.materialId`}
             label={t('job.secondary.one', { place: index + 1 })}
             required
+            disabled={locked}
             options={options}
           />
           <NumberField
             name={`secondary.${index}.quantity`}
             label={t('job.secondary.used', { place: index + 1 })}
             min={0}
-            precision={6}
+            disabled={locked}
             suffix={unitSymbol(unit)}
           />
-          <LightButton
-            size="small"
-            aria-label={t('job.secondary.remove', { place: index + 1 })}
-            onClick={() => void setValue(used.toSpliced(index, 1))}
-          >
-            {t('remove')}
-          </LightButton>
+          {!locked && (
+            <LightButton
+              size="small"
+              aria-label={t('job.secondary.remove', { place: index + 1 })}
+              onClick={() => void setValue(used.toSpliced(index, 1))}
+            >
+              {t('remove')}
+            </LightButton>
+          )}
         </div>
       ))}
-      <p>
-        <LightButton
-          size="small"
-          disabled={used.length >= most.secondary || options.length === 0}
-          onClick={() => void setValue([...used, noMaterial])}
-        >
-          {t('job.secondary.add')}
-        </LightButton>
-      </p>
+      {!locked && (
+        <p>
+          <LightButton
+            size="small"
+            disabled={used.length >= most.secondary || options.length === 0}
+            onClick={() => void setValue([...used, noMaterial])}
+          >
+            {t('job.secondary.add')}
+          </LightButton>
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { LightButton, DataTable, Link, useOpens, StatusPill, useTexts, type Tone
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
-import { jobPath } from '../paths.ts';
+import { jobPath, selectPartsPath } from '../paths.ts';
 import css from './jobs.module.css';
 
 const tones: Record<JobStatus, Tone> = {
@@ -21,6 +21,8 @@ const tones: Record<JobStatus, Tone> = {
 export const JobTable = observer(function JobTable({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
   const opens = useOpens();
+  // Whoever may choose no parts is given no addresses of models either.
+  const sends = opens(selectPartsPath);
   return (
     <DataTable
       label={t('jobs.title')}
@@ -31,6 +33,7 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
           key: 'send',
           title: t('tray.send'),
           render: (job) =>
+            sends &&
             store.canSend(job) && (
               <LightButton
                 size="small"
@@ -47,7 +50,7 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
           title: t('column.id'),
           render: ({ id, jobType }) =>
             jobType === 'ORDER' && opens(jobPath) ? (
-              <Link to={`${jobPath}?id=${id}`} aria-label={t('job.open', { id })}>
+              <Link to={`${jobPath}?id=${id}`} className={css['id']} aria-label={t('job.open', { id })}>
                 {id}
               </Link>
             ) : (
@@ -64,7 +67,7 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
             </strong>
           ),
         },
-        { key: 'files', rank: 'detail', title: t('column.files'), render: (job) => <Files job={job} /> },
+        { key: 'files', title: t('column.files'), render: (job) => <Files job={job} /> },
         { key: 'from', title: t('column.from'), render: (job) => formatDateTime(job.fromDate) },
         { key: 'to', rank: 'extra', title: t('column.to'), render: (job) => formatDateTime(job.toDate) },
         { key: 'machine', title: t('column.machine'), render: (job) => job.equipmentDTO.displayName },

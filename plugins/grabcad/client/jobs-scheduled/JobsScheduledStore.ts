@@ -14,6 +14,8 @@ const weekMs = 7 * 86_400_000;
 /** The facility's day, as date inputs speak. */
 const dayText = (time: number): string => formatDate(time, 'YYYY-MM-DD');
 
+type Session = Pick<TraySession, 'fill' | 'insertJob'>;
+
 interface Search {
   page: number;
   /** Days of the facility, as `2026-11-21`. */
@@ -30,7 +32,7 @@ export class JobsScheduledStore {
   readonly #machines: Question<void, CallResult<typeof listEquipments>>;
   readonly #send: Action<[number], Job>;
 
-  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: TraySession) {
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: Session) {
     const { api } = host;
     this.#jobs = new Question<Search, CallResult<typeof listJobs>>(host, {
       ask: ({ page, from, to, equipmentId }, signal) => {
@@ -121,7 +123,7 @@ export class JobsScheduledStore {
   }
 }
 
-async function toTray(session: TraySession, job: Job): Promise<void> {
+async function toTray(session: Session, job: Job): Promise<void> {
   const files = job.jobOrderDTOs.flatMap((order) => order.fileIds);
   const wanted = files.map((file) => ({ orderFileId: file.rfqCadFileId, quantity: file.quantity }));
   const { lines } = await session.fill(wanted, job.id);

@@ -25,6 +25,7 @@ export interface AvailablePart {
 
 type Choices = Record<FilterKind, readonly Choice[]>;
 type Chosen = Record<FilterKind, readonly number[]>;
+type Session = Pick<TraySession, 'tray' | 'fill' | 'clear'>;
 type Search = { search: string; page: number; filters: Chosen };
 /** What the tray is to hold: the chosen parts, or nothing. */
 type TrayMove = 'sending' | 'USER' | 'LAST_FILE_REMOVED';
@@ -37,16 +38,14 @@ export class SelectPartsStore {
   page = 0;
   filters: Chosen = nothing;
   selected: readonly SelectedPart[] = loadSelection();
-  /** Is the tray filled from this selection? Then removing a part changes the tray too. */
-  sent = false;
   readonly #orders: Question<Search, readonly OrderRow[]>;
   readonly #choices: Question<void, Choices>;
   readonly #tray: Action<[TrayMove]>;
-  readonly #session: TraySession;
+  readonly #session: Session;
   /** What was wanted while the tray was still being changed. */
   #next: TrayMove | null = null;
 
-  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: TraySession) {
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: Session) {
     this.#session = session;
     this.#orders = new Question<Search, readonly OrderRow[]>(host, {
       ask: async ({ search, page, filters }, signal) => {
@@ -61,7 +60,7 @@ export class SelectPartsStore {
       failed: 'filters could not be read',
     });
     this.#tray = new Action<[TrayMove]>(host, {
-      run: (move) => (move === 'sending' ? this.#fill() : this.#empty(move)),
+      run: (move) => (move === 'sending' ? this.#fill() : this.#session.clear(move)),
       failed: 'the tray could not be changed',
     });
     makeStore(this);
@@ -160,17 +159,16 @@ export class SelectPartsStore {
   setQuantity(orderFileId: number, quantity: number): void {
     this.#setSelected(
       this.selected.map((part) =>
-        part.orderFileId === orderFileId
-          ? { ...part, quantity: Math.min(Math.max(Math.round(quantity) || 1, 1), part.available) }
-          : part,
+        part.orderFileId === orderFileId ? { ...part, quantity: Math.min(quantity, part.available) } : part,
       ),
     );
   }
 
-  /** Takes a part out of the selection, and out of the tray when it is there already. */
+  /** Takes a part out of the selection, and out of the tray when it is there already, or on its way. */
   async remove(orderFileId: number): Promise<void> {
+    const isSent = this.busy === 'sending' || this.#session.tray.some(({ fileId }) => fileId === orderFileId);
     this.#setSelected(this.selected.filter((part) => part.orderFileId !== orderFileId));
-    if (this.sent) await this.#move(this.selected.length === 0 ? 'LAST_FILE_REMOVED' : 'sending');
+    if (isSent) await this.#move(this.selected.length === 0 ? 'LAST_FILE_REMOVED' : 'sending');
   }
 
   async send(): Promise<void> {
@@ -208,15 +206,7 @@ export class SelectPartsStore {
 
   async #fill(): Promise<void> {
     const { failed } = await this.#session.fill(this.selected);
-    runInAction(() => {
-      this.sent = true;
-      this.#setSelected(this.selected.filter((part) => !failed.includes(part.orderFileId)));
-    });
-  }
-
-  async #empty(reason: 'USER' | 'LAST_FILE_REMOVED'): Promise<void> {
-    await this.#session.clear(reason);
-    runInAction(() => (this.sent = false));
+    runInAction(() => this.#setSelected(this.selected.filter((part) => !failed.includes(part.orderFileId))));
   }
 
   #setSelected(selected: readonly SelectedPart[]): void {

@@ -1,5 +1,6 @@
 import { EmptyState, LightButton, DataTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
+import { QuantityInput } from '../quantity/QuantityInput.tsx';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
 
@@ -38,14 +39,11 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
               key: 'quantity',
               title: t('column.quantity'),
               render: (part) => (
-                <input
-                  type="number"
-                  className={css['quantity']}
-                  min={1}
-                  max={part.available}
+                <QuantityInput
+                  label={t('part.quantity', { name: part.fileName })}
                   value={part.quantity}
-                  aria-label={t('part.quantity', { name: part.fileName })}
-                  onChange={(event) => store.setQuantity(part.orderFileId, event.target.valueAsNumber)}
+                  max={part.available}
+                  onChange={(quantity) => store.setQuantity(part.orderFileId, quantity)}
                 />
               ),
             },

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import css from './quantity.module.css';
+
+interface QuantityInputProps {
+  label: string;
+  value: number;
+  max: number;
+  disabled?: boolean;
+  onChange: (quantity: number) => void;
+}
+
+/** How many pieces are built, 1 to `max` (specification 5). What is typed stands as it is until it is a number of that range. */
+export function QuantityInput({ label, value, max, disabled = false, onChange }: QuantityInputProps) {
+  /** `null`: the value. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    const quantity = Number(text);
+    if (text !== '' && Number.isInteger(quantity) && quantity >= 1 && quantity <= max) onChange(quantity);
+  };
+  const leave = () => {
+    if (typed !== null && Number(typed) > max) onChange(max);
+    setTyped(null);
+  };
+  return (
+    <input
+      type="number"
+      className={css['quantity']}
+      min={1}
+      max={max}
+      step={1}
+      inputMode="numeric"
+      value={typed ?? value}
+      aria-label={label}
+      aria-invalid={value > max || undefined}
+      disabled={disabled}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
+    />
+  );
+}
