@@ -1,3 +1,4 @@
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { NcrRowState, NcrSource, NcrStatus } from '@sinter/sdk/contract/quality/ncr';
 import { plainQuality, type Defect, type Disposition } from '@sinter/sdk/contract/quality/settings';
@@ -65,6 +66,7 @@ interface Story {
   shown?: boolean;
   photo?: boolean;
   holds?: boolean;
+  tags?: readonly string[];
 }
 
 const stories: readonly Story[] = [
@@ -83,6 +85,7 @@ const stories: readonly Story[] = [
   },
   {
     ...{ title: 'Bore too small', type: 'dimension', severity: 'minor', defect: 3, status: 'OPEN', ago: 1 },
+    tags: ['Recurring'],
     ...{ source: 'STEP', lot: 1, rows: [{ quantity: 1 }], measured: ['Bore', '6.0 +0.1 mm', '5.86 mm'] },
   },
   {
@@ -100,6 +103,7 @@ const stories: readonly Story[] = [
       ago: 4,
     },
     ...{ source: 'SCREEN', batch: 'PA12-2026-031', rows: [{ quantity: 1 }], holds: true, assigned: true },
+    tags: ['Check powder', 'Recurring'],
   },
   {
     ...{ title: 'Rough on one side', type: 'surface', severity: 'minor', defect: 5, status: 'DISPOSITIONED', ago: 6 },
@@ -207,7 +211,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     const lot = story.lot === undefined ? null : (lots[story.lot % Math.max(lots.length, 1)] ?? null);
     if (story.lot !== undefined && !lot) continue;
     const equipmentId = machines.find(({ name }) => name === story.machine)?.id ?? null;
-    await tell(
+    const id = await tell(
       unit,
       {
         facilityId,
@@ -220,6 +224,9 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
       lot,
       equipmentId,
     );
+    const { tags = [] } = story;
+    const row = { facilityId, kind: 'NCR' as const, id };
+    await services.get(facilityTags).change(unit, row, { add: [...tags], remove: [] }, { adds: false });
   }
 }
 
@@ -250,7 +257,7 @@ async function tell(
   story: Story,
   lot: Lot | null,
   equipmentId: number | null,
-): Promise<void> {
+): Promise<number> {
   const db = qualityDb(unit);
   const at = (ago: number) => new Date(now.getTime() - ago * day);
   const { title, description = '', type, severity, status, source, batch = '', rows, closed } = story;
@@ -326,4 +333,5 @@ async function tell(
       .values({ ncr_id: id, file_id: lot.picture, caption: title, marks: JSON.stringify(marks), user_id: raiser })
       .execute();
   }
+  return id;
 }

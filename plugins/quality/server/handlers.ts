@@ -18,6 +18,7 @@ import { setRows } from './ncr/rows.ts';
 import { search } from './ncr/search.ts';
 import { sign } from './ncr/sign.ts';
 import { summary } from './ncr/summary.ts';
+import { tagMany } from './ncr/tagged.ts';
 import { concede } from './orders/concede.ts';
 import { customerList } from './orders/customer.ts';
 import { ofOrder } from './orders/ofOrder.ts';
@@ -37,6 +38,7 @@ export function handleNcrs(server: ServerHost): void {
   server.handle(ncrs.releaseNcr, release);
   server.handle(ncrs.setNcrRows, setRows);
   server.handle(ncrs.signNcrRow, sign);
+  server.handle(ncrs.tagNcrs, tagMany);
   server.handle(ncrs.addNcrPhoto, photos.add);
   server.handle(ncrs.changeNcrPhoto, photos.change);
   server.handle(ncrs.removeNcrPhoto, photos.remove);

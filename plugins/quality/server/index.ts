@@ -1,3 +1,4 @@
+import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as capas from '@sinter/sdk/contract/quality/capas';
@@ -46,7 +47,7 @@ import { say } from './texts.ts';
 export default defineServer({
   id: 'quality',
   contract: contractOf(quality, capas, inspections, inspectionPlans, qualityGates, holds, ncrs, orderNcrs, passports),
-  after: ['orders', 'scheduling', 'production', 'preparation', 'comments'],
+  after: ['admin', 'orders', 'scheduling', 'production', 'preparation', 'comments'],
   migrations: {
     '001_ncr': ncrTables,
     '002_history': historyTables,
@@ -66,6 +67,7 @@ export default defineServer({
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(settingKinds, kind);
+    server.contribute(taggedKinds, 'NCR');
     server.contribute(containment, contained);
     server.contribute(plannedParts, remadeLots);
     server.contribute(gates, ncrGates);

@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { createToken } from '../../plugin/token.ts';
 import type { Work } from '../../server/defineServer.ts';
 import type { Tables } from '../../server/tables.ts';
-import type { TagChange, TagChip } from '../tags.ts';
+import type { KnownTag, TagChange, TagChip } from '../tags.ts';
 import type { TagKind } from './tagKinds.ts';
 
 /** Kinds whose rows take tags, each declared by the area that has them: `server.contribute(taggedKinds, 'ORDER')`. */
@@ -27,7 +27,7 @@ export interface FacilityTags {
     asked: readonly (string | number)[],
   ): RawBuilder<boolean>;
   /** Those of the facility for such rows, by label. Retired ones are for finding what has them, and are given no more. */
-  choices(db: Kysely<Tables>, facilityId: number | null, kind: TagKind): Promise<(TagChip & { retired: boolean })[]>;
+  choices(db: Kysely<Tables>, facilityId: number | null, kind: TagKind): Promise<KnownTag[]>;
   /**
    * Gives and takes tags by their labels. Answers the labels before and after. Throws CONFLICT for a label that the facility does
    * not have, unless `adds`: then it is made; for one that is retired, or not for such rows; and where there would be too many.

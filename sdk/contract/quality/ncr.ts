@@ -3,6 +3,7 @@ import { fileDtoSchema } from '../host/files.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { stepKindSchema } from '../production/mes.ts';
+import { tagChipSchema } from '../tags.ts';
 import { capaStatusSchema } from './capaStatus.ts';
 import { dispositionSchema, rigorSchema } from './settings.ts';
 
@@ -115,6 +116,7 @@ export const ncrLineSchema = z.object({
   dueAt: z.string().nullable(),
   closedAt: z.string().nullable(),
   controlled: z.boolean(),
+  tags: z.array(tagChipSchema),
 });
 export type NcrLine = z.infer<typeof ncrLineSchema>;
 
@@ -199,7 +201,7 @@ export type NcrDetail = z.infer<typeof ncrDetailSchema>;
 /** What happened to one. */
 export const ncrStepSchema = z.object({
   id,
-  /** An event of the table, or RAISE, CHANGE, ROWS, HOLD, RELEASE, SIGN, DONE, ASK_CUSTOMER, CONCESSION, PHOTO, PASS, REMADE. PASS: it was named where something passed, and that went on. */
+  /** An event of the table, or RAISE, CHANGE, ROWS, HOLD, RELEASE, SIGN, DONE, ASK_CUSTOMER, CONCESSION, PHOTO, TAG, PASS, REMADE. PASS: it was named where something passed, and that went on. */
   what: z.string(),
   by: z.string(),
   at: z.string(),

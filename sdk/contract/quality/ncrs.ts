@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { bulkResultSchema } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { member, provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { moneySchema } from '../orders/orderFile.ts';
+import { knownTagSchema, tagChangeSchema } from '../tags.ts';
 import {
   ncrContainmentSchema,
   ncrDetailSchema,
@@ -65,6 +67,8 @@ export const ncrFilterSchema = z.object({
   defectId: id.nullable().default(null),
   orderId: id.nullable().default(null),
   equipmentId: id.nullable().default(null),
+  /** With one of these tags; one that was merged means what it became. */
+  tagIds: z.array(id).max(50).default([]),
   /** The caller has raised it, or it is theirs to work on. */
   mine: z.boolean().default(false),
   /** Open, and past its date. */
@@ -129,7 +133,7 @@ export const readNcrSummary = defineCall({
   }),
 });
 
-/** As the settings of the facility are in force. Operators choose from it too; people are only told to who may assign. */
+/** As the settings of the facility are in force. Operators choose from it too; people are only told to who may assign, tags to who may read it whole. */
 export const readNcrChoices = defineCall({
   ...quality,
   id: 'quality.ncrChoices',
@@ -139,7 +143,13 @@ export const readNcrChoices = defineCall({
   guard: raiser,
   response: qualitySettingsSchema
     .pick({ rigor: true, types: true, severities: true, defects: true, dispositions: true, gates: true })
-    .extend({ people: z.array(namedSchema), board: z.array(namedSchema), mayRead: z.boolean(), maySign: z.boolean() }),
+    .extend({
+      people: z.array(namedSchema),
+      board: z.array(namedSchema),
+      tags: z.array(knownTagSchema),
+      mayRead: z.boolean(),
+      maySign: z.boolean(),
+    }),
 });
 
 const photoSchema = z.object({
@@ -379,6 +389,21 @@ export const removeNcrPhoto = defineCall({
   guard: reader,
   params: ofPhoto,
   response: ncrDetailSchema,
+});
+
+/**
+ * Tags of the facility, also on those that are closed. Each is changed for itself; a row says why nothing was done: it is not there, there
+ * is no such tag (who may edit tags adds one by using it), it is retired or not for non-conformances, or there would be more than 20.
+ */
+export const tagNcrs = defineCall({
+  ...quality,
+  id: 'quality.tagNcrs',
+  method: 'POST',
+  path: '/api/v1/quality/ncrs/tags',
+  summary: 'Gives non-conformances tags of the facility and takes them from them; answers for each.',
+  guard: reader,
+  body: tagChangeSchema.extend({ ids: z.array(id).min(1).max(100) }),
+  response: bulkResultSchema,
 });
 
 /** Goes to who may read it in its facility. */

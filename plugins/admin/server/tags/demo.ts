@@ -3,12 +3,13 @@ import type { DemoWorld, Work } from '@sinter/sdk/server';
 import { addTag } from './handlers.ts';
 
 const tags: readonly TagDraft[] = [
-  { label: 'Check powder', color: '#e8710a', appliesTo: ['ORDER'] },
+  { label: 'Check powder', color: '#e8710a', appliesTo: ['ORDER', 'NCR'] },
   { label: 'Repeat customer', color: '#1c8f4e', appliesTo: ['ORDER'] },
   { label: 'Trade fair', color: '#7a3fc4', appliesTo: ['ORDER'] },
+  { label: 'Recurring', color: '#c22a2a', appliesTo: ['NCR'] },
 ];
 
-/** Orders of the demo wear the first two. */
+/** What the demo tags with them says each area's own demo. */
 export async function seedTags(unit: Work, { rootFacilityId, secondFacilityId }: DemoWorld): Promise<void> {
   for (const facilityId of [rootFacilityId, secondFacilityId]) {
     for (const tag of tags) await addTag(unit, facilityId, tag);

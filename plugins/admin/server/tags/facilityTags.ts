@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { FacilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { TagKind } from '@sinter/sdk/contract/admin/tagKinds';
-import { changedTags, mostTags, type TagChip } from '@sinter/sdk/contract/tags';
+import { changedTags, mostTags, type KnownTag, type TagChip } from '@sinter/sdk/contract/tags';
 import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { adminDb } from '../tables.ts';
@@ -26,7 +26,7 @@ export const tagsOfFacilities: FacilityTags = {
   },
 
   async choices(db, facilityId, kind) {
-    const { rows } = await sql<TagChip & { retired: boolean }>`
+    const { rows } = await sql<KnownTag>`
       select t.id, t.label, t.color, t.retired from facility_tag t
       where t.facility_id = ${facilityId} and t.merged_into is null and ${kind} = any(t.applies_to)
       order by lower(t.label)

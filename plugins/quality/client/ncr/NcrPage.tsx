@@ -16,6 +16,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { TagPicker } from '@sinter/sdk/ui/tags';
 import { CapaStatusPill } from '../capa/words.tsx';
 import { capaPath, lotPath, partPath, processPath } from '../paths.ts';
 import { Holds } from './Holds.tsx';
@@ -52,7 +53,14 @@ const Shown = observer(function Shown({ id }: { id: number }) {
     <Page
       title={title}
       breadcrumbs={[crumb, { text: answer?.number ?? t('page.ncr') }]}
-      extra={answer && <NcrStatusPill status={answer.status} />}
+      extra={
+        answer && (
+          <>
+            <NcrStatusPill status={answer.status} />
+            <TagPicker store={store.tagging} row={answer} onChange={store.refresh} />
+          </>
+        )
+      }
       actions={answer && <Actions store={store} ncr={answer} />}
     >
       {!answer && (error === null ? <Loading /> : <ErrorNotice subject={title} error={error} onRetry={retry} />)}

@@ -9,13 +9,15 @@ import {
   releaseNcr,
   setNcrRows,
   signNcrRow,
+  tagNcrs,
   type NcrRowDraft,
 } from '@sinter/sdk/contract/quality/ncrs';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { Tagging } from '@sinter/sdk/state/lists';
 import type { NcrChoices } from './NcrsStore.ts';
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'log'>;
+type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
 type History = CallResult<typeof listNcrHistory>;
 export type Beside = 'change' | 'rows' | 'contain' | 'capa' | 'VOID' | 'REOPEN';
 
@@ -29,6 +31,7 @@ export class NcrStore {
   readonly firing: Action<[NcrEvent], NcrDetail>;
   readonly releasing: Action<[number], NcrDetail>;
   readonly signing: Action<[rowId: number, approves: boolean], NcrDetail>;
+  readonly tagging: Tagging;
   readonly #host: Host;
 
   constructor(host: Host, id: number) {
@@ -69,6 +72,14 @@ export class NcrStore {
       failed: 'a disposition was not signed',
       toast: true,
     });
+    this.tagging = new Tagging(host, {
+      guard: tagNcrs.guard,
+      known: async (signal) => {
+        const { tags } = await api.call(readNcrChoices, {}, { signal });
+        return tags.flatMap(({ label, retired }) => (retired ? [] : label));
+      },
+      change: (body) => api.call(tagNcrs, { body }),
+    });
     makeStore(this);
   }
 
@@ -78,6 +89,12 @@ export class NcrStore {
 
   open(beside: Beside | null): void {
     this.beside = beside;
+  }
+
+  /** What was changed beside the record itself. */
+  refresh(): void {
+    this.reading.refresh();
+    this.history.refresh();
   }
 
   /** What is open beside it stays, with what was entered there. */

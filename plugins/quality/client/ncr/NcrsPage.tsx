@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NcrView } from '@sinter/sdk/contract/quality/ncrs';
 import { EmptyState, LightButton, Page, SearchInput, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
+import { TagFilter } from '@sinter/sdk/ui/tags';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { defectOptions } from '../defects.ts';
 import { ncrPath } from '../paths.ts';
@@ -74,6 +75,12 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
         {select(
           'only',
           onlyChoices.map((each) => [each, each === '' ? t('ncr.every') : t(`ncr.only.${each}`)] as const),
+        )}
+        {(choices?.tags.length ?? 0) > 0 && (
+          <label className={css['select']}>
+            {t('ncr.tags')}
+            <TagFilter tags={choices?.tags ?? []} value={filters.tag} onChoose={(tag) => list.filter({ tag })} />
+          </label>
         )}
         <div className={css['tools']}>
           <SavedFiltersMenu saved={saved} filters={filters} onChoose={list.showFilters} />

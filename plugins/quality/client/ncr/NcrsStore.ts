@@ -25,6 +25,8 @@ const filtersSchema = z.object({
   type: z.string(),
   defect: z.string(),
   only: z.string(),
+  // Filters that were saved before there were tags have none.
+  tag: z.string().default(''),
   q: z.string(),
 });
 export type NcrFilters = z.infer<typeof filtersSchema>;
@@ -33,7 +35,7 @@ export type NcrFilters = z.infer<typeof filtersSchema>;
 export const onlyChoices = ['', 'MINE', 'OVERDUE', 'UNCONTAINED'] as const;
 const active: NcrStatus[] = ['OPEN', 'IN_REVIEW', 'DISPOSITIONED'];
 export const statusTabs = ['ACTIVE', ...ncrStatusSchema.options, ''] as const;
-const first: NcrFilters = { status: 'ACTIVE', severity: '', type: '', defect: '', only: '', q: '' };
+const first: NcrFilters = { status: 'ACTIVE', severity: '', type: '', defect: '', only: '', tag: '', q: '' };
 
 /** Non-conformances seen from the process, or from parts. The address holds what is shown. */
 export class NcrsStore {
@@ -88,7 +90,7 @@ export class NcrsStore {
 }
 
 /** An address may say anything. */
-function filterOf(view: NcrView, { status, severity, type, defect, only, q }: NcrFilters): Partial<NcrFilter> {
+function filterOf(view: NcrView, { status, severity, type, defect, only, tag, q }: NcrFilters): Partial<NcrFilter> {
   const known = ncrStatusSchema.safeParse(status);
   return {
     view,
@@ -96,6 +98,7 @@ function filterOf(view: NcrView, { status, severity, type, defect, only, q }: Nc
     severities: severity === '' ? [] : [severity],
     types: type === '' ? [] : [type],
     defectId: /^\d{1,9}$/.test(defect) ? Number(defect) : null,
+    tagIds: /^\d{1,9}$/.test(tag) ? [Number(tag)] : [],
     mine: only === 'MINE',
     overdue: only === 'OVERDUE',
     containment: only === 'UNCONTAINED' ? ['UNCONTAINED'] : [],

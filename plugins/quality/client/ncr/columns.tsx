@@ -3,6 +3,7 @@ import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvColumn } from '@sinter/sdk/state/lists';
 import { DueMarker, Link, StatusPill, type DataColumn } from '@sinter/sdk/ui';
+import { TagChips } from '@sinter/sdk/ui/lists';
 import { ncrPath } from '../paths.ts';
 import type { NcrChoices } from './NcrsStore.ts';
 import { ContainmentPill, keyText, NcrStatusPill, stepText } from './words.tsx';
@@ -65,6 +66,12 @@ export const choosableColumns = (t: Texts, choices: NcrChoices | null): Column[]
     render: ({ dueAt, closedAt }) =>
       dueAt === null ? '–' : closedAt === null ? <DueMarker date={dueAt} /> : formatDate(dueAt),
   },
+  {
+    key: 'tags',
+    title: t('ncr.tags'),
+    rank: 'extra',
+    render: ({ tags }) => (tags.length > 0 ? <TagChips tags={tags} /> : '–'),
+  },
   { key: 'source', title: t('ncr.source'), rank: 'wide', render: ({ source }) => t(`ncr.source.${source}`) },
   { key: 'defect', title: t('ncr.defect'), rank: 'wide', render: ({ defect }) => <bdi>{defect?.name ?? '–'}</bdi> },
   {
@@ -118,6 +125,7 @@ export const csvColumns = (t: Texts, choices: NcrChoices | null): CsvColumn<NcrL
   { title: t('ncr.containment'), value: ({ containment }) => t(`ncr.containment.${containment}`) },
   { title: t('ncr.assignee'), value: ({ assignee }) => assignee?.name ?? '' },
   { title: t('ncr.due'), value: ({ dueAt }) => (dueAt ? formatDate(dueAt) : '') },
+  { title: t('ncr.tags'), value: ({ tags }) => tags.map(({ label }) => label).join(', ') },
   { title: t('ncr.source'), value: ({ source }) => t(`ncr.source.${source}`) },
   { title: t('ncr.defect'), value: ({ defect }) => defect?.name ?? '' },
   { title: t('ncr.raised'), value: ({ createdAt }) => formatDate(createdAt) },

@@ -3,6 +3,7 @@ import type { readNcrChoices } from '@sinter/sdk/contract/quality/ncrs';
 import type { CallContext } from '@sinter/sdk/server';
 import { qualitySettings } from '../settings.ts';
 import { isOfBoard, nameOf, qualityPeople } from './people.ts';
+import { knownTags } from './tags.ts';
 
 export async function choices(context: CallContext): Promise<CallReply<typeof readNcrChoices>> {
   const { db, facilityId, user } = context;
@@ -14,6 +15,7 @@ export async function choices(context: CallContext): Promise<CallReply<typeof re
     ...{ rigor, types, severities, defects, dispositions, gates },
     people: people.map(nameOf),
     board: people.filter(({ rights }) => isOfBoard(settings, rights.memberRoles)).map(nameOf),
+    tags: mayRead ? await knownTags(context) : [],
     mayRead,
     maySign: mayRead && isOfBoard(settings, user.memberRoles),
   };

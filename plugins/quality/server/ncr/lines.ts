@@ -1,9 +1,11 @@
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { ncrContainmentSchema, ncrSourceSchema, ncrStatusSchema, type NcrLine } from '@sinter/sdk/contract/quality/ncr';
 import type { Defect } from '@sinter/sdk/contract/quality/settings';
+import { tagChipSchema } from '@sinter/sdk/contract/tags';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { tagsColumn } from './tags.ts';
 
 /** Whether non-conformance `n` is about something export controlled: its order is, or a part that its job builds. */
 export const ncrIsControlled = sql<boolean>`(
@@ -35,7 +37,9 @@ const person = (of: 'assignee' | 'creator') =>
     : sql`coalesce((select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = n.created_by), '')`;
 
 /** What a list says of `n`. */
-export const lineColumns = sql`n.id, n.number, n.title, n.status, n.type, n.severity, n.source, ${containmentOf} as containment,
+export const lineColumns = (
+  context: Pick<CallContext, 'facilityId' | 'get'>,
+) => sql`n.id, n.number, n.title, n.status, n.type, n.severity, n.source, ${containmentOf} as containment,
   n.affected_quantity as "affectedQuantity", n.customer_visible as "customerVisible",
   (select jsonb_build_object('id', o.id, 'name', coalesce(nullif(o.display_title, ''), '#' || o.id)) from rfq_order o
     where o.id = n.order_id) as order,
@@ -46,7 +50,8 @@ export const lineColumns = sql`n.id, n.number, n.title, n.status, n.type, n.seve
   n.lot_id as "lotId",
   coalesce((select coalesce(nullif(s.name, ''), s.kind) from lot_step s where s.lot_id = n.lot_id and s.position = n.position), '') as step,
   n.defect_id as "defectId", ${person('assignee')} as assignee, ${person('creator')} as "createdBy",
-  n.created_at as "createdAt", n.due_at as "dueAt", n.closed_at as "closedAt", ${ncrIsControlled} as controlled`;
+  n.created_at as "createdAt", n.due_at as "dueAt", n.closed_at as "closedAt", ${ncrIsControlled} as controlled,
+  ${tagsColumn(context)} as tags`;
 
 const named = z.object({ id: z.number(), name: z.string() });
 export const lineRowSchema = z.object({
@@ -73,6 +78,7 @@ export const lineRowSchema = z.object({
   dueAt: z.date().nullable(),
   closedAt: z.date().nullable(),
   controlled: z.boolean(),
+  tags: z.array(tagChipSchema),
 });
 export type LineRow = z.infer<typeof lineRowSchema>;
 

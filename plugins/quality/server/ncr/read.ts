@@ -37,7 +37,7 @@ export async function readOf(context: CallContext, id: number): Promise<NcrDetai
   const { db, facilityId, user } = context;
   const settings = await qualitySettings(context, db, facilityId);
   const { rows } = await sql`
-    select ${lineColumns}, n.description, n.characteristic, n.requirement, n.measured, n.shipped, n.version,
+    select ${lineColumns(context)}, n.description, n.characteristic, n.requirement, n.measured, n.shipped, n.version,
       jsonb_build_object('orderId', n.order_id, 'orderFileId', n.order_file_id, 'lotId', n.lot_id, 'position', n.position,
         'jobId', n.job_id, 'equipmentId', n.equipment_id, 'batch', n.batch) as subject,
       coalesce((select c.name from rfq_order o join company c on c.id = o.company_id where o.id = n.order_id), '') as customer,

@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { qualitySettings, withBelow } from '../settings.ts';
 import { containmentOf, isOpen, lineColumns, lineOf, lineRowSchema, seenNcrs } from './lines.ts';
+import { hasTags } from './tags.ts';
 
 const shortest = 3;
 /** What holds a text somewhere, for `ilike`. */
@@ -36,6 +37,7 @@ function conditions(context: CallContext, filter: NcrFilter, { defects }: Qualit
       ...is(sql`n.order_id`, filter.orderId),
       ...is(sql`n.equipment_id`, filter.equipmentId),
       ...(filter.defectId === null ? [] : [sql`n.defect_id = any(${withBelow(defects, filter.defectId)}::int[])`]),
+      ...(filter.tagIds.length === 0 ? [] : [hasTags(context, filter.tagIds)]),
       ...(filter.mine ? [sql`(n.assignee_id = ${userId} or n.created_by = ${userId})`] : []),
       ...(filter.overdue ? [sql`${isOpen} and n.due_at < now()`] : []),
       ...(filter.text.length < shortest ? [] : [sql`n.search_text ilike ${containing(filter.text)}`]),
@@ -73,7 +75,7 @@ export async function search(
           select n.id from ncr n where ${wanted}
           order by ${by} ${direction}${last}, n.id ${direction} limit ${body.size} offset ${body.page * body.size}) n
       )
-      select ${lineColumns} from found join ncr n on n.id = found.id order by found.place
+      select ${lineColumns(context)} from found join ncr n on n.id = found.id order by found.place
     `.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (select from ncr n where ${wanted} limit ${mostCounted + 1}) counted

@@ -26,7 +26,7 @@ export async function ofOrder(
   const { db, facilityId } = context;
   const { defects } = await qualitySettings(context, db, facilityId);
   const { rows } = await sql`
-    select ${lineColumns} from ncr n where ${seenNcrs(context)} and n.order_id = ${orderId} order by n.id desc limit ${most}
+    select ${lineColumns(context)} from ncr n where ${seenNcrs(context)} and n.order_id = ${orderId} order by n.id desc limit ${most}
   `.execute(db);
   return z
     .array(lineRowSchema)
