@@ -5,6 +5,7 @@ import {
   knownPermissions,
   outbound,
   outboundRule,
+  outboundSocket,
   type ServerPlugin,
   type Tables,
   threadFile,
@@ -25,6 +26,7 @@ import { hostModules } from './modules.ts';
 import { createNodeContainer, moduleHostOf } from './nodeContainer.ts';
 import { type NodeSettings, nodeSettings } from './nodeSettings.ts';
 import { createOutbound, createOutboundRule } from './outbound/outbound.ts';
+import { createOutboundSocket } from './outbound/socket.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';
@@ -78,6 +80,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   container.provide(programLog, () => pino, keep);
   container.provide(outbound, () => createOutbound(options.allowedNetworks ?? []), keep);
   container.provide(outboundRule, () => createOutboundRule(options.allowedNetworks ?? []), keep);
+  container.provide(outboundSocket, () => createOutboundSocket(options.allowedNetworks ?? []), keep);
   container.provide(registeredNames, () => registered, keep);
   container.provide(knownPermissions, () => registered.permissions);
   container.provide(threadFile, () => fileOfThread);

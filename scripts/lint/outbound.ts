@@ -3,9 +3,11 @@ import type { Forbidden } from './imports.ts';
 /** What a server calls by itself, and why it needs no check of where that leads. */
 export const callsItself: Readonly<Record<string, string>> = {
   'host/server/outbound/outbound.ts': 'the one way out to an address that somebody has told',
+  'host/server/outbound/socket.ts': 'the same for what speaks no HTTP',
   'host/server/mail/routes.ts': "the operator's mail server, and those of facilities in networks that are called",
   'host/server/health/referenceScript.ts': 'runs in a browser',
   'plugins/orders/server/payment/stripe.ts': "hands the library's calls to the one way out",
+  'plugins/connectivity/server/drivers/mqtt/broker.ts': 'gives the library a connection of the one way out',
   'plugins/preparation/server/converters/http.ts': "the operator's converters",
 };
 
@@ -15,7 +17,7 @@ const ways: readonly RegExp[] = [
   /import (?!type\b)[^;]*from 'node:(?:http2|tls|dgram)'/,
   /import (?!type\b)[^;]*\b(?:connect|createConnection)\b[^;]*from 'node:net'/,
   /new Socket\(/,
-  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws|stripe)'/,
+  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws|stripe|mqtt)'/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
 ];
 

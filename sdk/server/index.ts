@@ -104,8 +104,8 @@ export { shops } from './storeFront.ts';
 export type { Shops } from './storeFront.ts';
 export { guestLinks, guestTaskKinds } from './guests.ts';
 export type { GuestLinks, GuestTask, GuestTaskKind } from './guests.ts';
-export { outbound, outboundRule } from './outbound.ts';
-export type { Outbound, OutboundCall, OutboundRule } from './outbound.ts';
+export { outbound, outboundRule, outboundSocket } from './outbound.ts';
+export type { Outbound, OutboundCall, OutboundPlace, OutboundRule, OutboundSocket } from './outbound.ts';
 export { webhookDeliveries, webhookReceivers } from './webhooks.ts';
 export type {
   DeliveryRange,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { createToken } from '../plugin/token.ts';
 
 export interface OutboundCall {
@@ -22,3 +23,17 @@ export const outbound = createToken<Outbound>('host/Outbound@1');
 /** Whether `outbound` would call this address as things stand. True for a name that leads nowhere now. */
 export type OutboundRule = (address: URL) => Promise<boolean>;
 export const outboundRule = createToken<OutboundRule>('host/OutboundRule@1');
+
+/** Where a connection leads. */
+export interface OutboundPlace {
+  host: string;
+  port: number;
+  encrypted: boolean;
+}
+
+/**
+ * Connects to a place that somebody has told the server, for what speaks no HTTP, by the rules of `outbound`: where its name led when it
+ * was checked, and unencrypted only in a network that the operator allows. Whoever asks closes it; it is closed with `signal` as well.
+ */
+export type OutboundSocket = (place: OutboundPlace, call?: Pick<OutboundCall, 'signal' | 'seconds'>) => Promise<Socket>;
+export const outboundSocket = createToken<OutboundSocket>('host/OutboundSocket@1');

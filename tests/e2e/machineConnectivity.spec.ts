@@ -39,6 +39,21 @@ test(
     await drawer.getByRole('button', { name: 'Save connector' }).click();
     await expect(admin.getByRole('button', { name: 'Turn on Laser cell' })).toBeVisible();
     await show(admin, 'connectors');
+
+    await admin.getByRole('button', { name: 'Add connector' }).click();
+    await drawer.getByRole('combobox', { name: 'Type' }).click();
+    await admin.getByTitle('MQTT', { exact: true }).click();
+    await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Broker');
+    await drawer.getByRole('textbox', { name: 'Address' }).fill('mqtt://127.0.0.1:9');
+    await drawer.getByRole('button', { name: 'Save connector' }).click();
+    await expect(drawer.getByText('Enter a value.').first()).toBeVisible();
+    await drawer.getByRole('textbox', { name: 'Name of the machine' }).fill('+');
+    await drawer.getByRole('textbox', { name: 'Topic' }).fill('plant/+/status');
+    await drawer.getByRole('button', { name: 'Test connection' }).click();
+    await expect(drawer.getByText('Nothing listens at this address.', { exact: false })).toBeVisible();
+    await show(admin, 'connector-mqtt');
+    await drawer.getByRole('button', { name: 'Save connector' }).click();
+    await expect(admin.getByRole('button', { name: 'Turn on Broker' })).toBeVisible();
     await party.leave();
   },
 );

@@ -15,14 +15,14 @@ export class ForbiddenAddress extends Error {
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ForbiddenAddress || (error instanceof Error && isForbidden(error.cause));
 
-type Find = (name: string, options: { all: true; verbatim: true }) => Promise<LookupAddress[]>;
+export type Find = (name: string, options: { all: true; verbatim: true }) => Promise<LookupAddress[]>;
 
 const usualSeconds = 10;
 const usualBytes = 512 * 1024;
 
 /** Asks as a call would, and calls nothing. */
 export function createOutboundRule(allowedNetworks: readonly string[], find: Find = lookup): OutboundRule {
-  const placesOf = findPlaces(allowedNetworks, find);
+  const placesOf = callable(allowedNetworks, find);
   return (address) =>
     placesOf(address).then(
       () => true,
@@ -30,18 +30,27 @@ export function createOutboundRule(allowedNetworks: readonly string[], find: Fin
     );
 }
 
-/** Where an address leads, as far as it may be called there. */
-function findPlaces(allowedNetworks: readonly string[], find: Find) {
+type Places = [LookupAddress, ...LookupAddress[]];
+
+/** Where a name leads, as far as it may be called there. */
+export function findPlaces(allowedNetworks: readonly string[], find: Find = lookup) {
   const { mayCall, isAllowed } = networksOf(allowedNetworks);
-  return async (address: URL): Promise<[LookupAddress, ...LookupAddress[]]> => {
+  return async (host: string, encrypted: boolean): Promise<Places> => {
+    const found = await find(host.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
+    const may = encrypted ? mayCall : isAllowed;
+    const [first, ...others] = found.filter((one) => may(one.address));
+    if (!first) throw new ForbiddenAddress(`${host} leads into a network that is not called.`);
+    return [first, ...others];
+  };
+}
+
+function callable(allowedNetworks: readonly string[], find: Find) {
+  const placesOf = findPlaces(allowedNetworks, find);
+  return async (address: URL): Promise<Places> => {
     if (!['https:', 'http:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
       throw new ForbiddenAddress(`${address.origin} is no address that is called.`);
     }
-    const found = await find(address.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
-    const may = address.protocol === 'https:' ? mayCall : isAllowed;
-    const [first, ...others] = found.filter((one) => may(one.address));
-    if (!first) throw new ForbiddenAddress(`${address.origin} leads into a network that is not called.`);
-    return [first, ...others];
+    return placesOf(address.hostname, address.protocol === 'https:');
   };
 }
 
@@ -50,7 +59,7 @@ const tooLate = ({ origin }: URL, seconds: number) =>
 
 /** `find`: where a name leads. */
 export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
-  const placesOf = findPlaces(allowedNetworks, find);
+  const placesOf = callable(allowedNetworks, find);
   return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds, bytes = usualBytes } = {}) => {
     const address = new URL(given);
     const [first, ...others] = await placesOf(address);

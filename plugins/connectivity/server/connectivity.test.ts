@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import {
   createConnector,
@@ -20,6 +21,7 @@ import {
   readWall,
 } from '@sinter/sdk/contract/connectivity/machines';
 import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import { Aedes } from 'aedes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
@@ -40,7 +42,7 @@ let planner: TestClient;
 let operator: TestClient;
 let equipment: TestMachine;
 beforeAll(async () => {
-  server = await schedulingTestServer(true);
+  server = await schedulingTestServer(true, ['127.0.0.1/32']);
   await showMachines(server);
   [admin, planner, operator] = await Promise.all([
     server.client('admin'),
@@ -53,6 +55,7 @@ afterAll(() => server.stop());
 
 const draftOf = (more: Partial<ConnectorDraft> = {}): ConnectorDraft => ({
   ...{ type: 'FILE_DROP', name: 'Files', endpoint: '', pollSeconds: 0.5, stateMap: {}, machines: [] },
+  ...{ settings: {}, sources: [] },
   ...more,
 });
 const added = async (more: Partial<ConnectorDraft> = {}) => {
@@ -93,8 +96,8 @@ describe('a connector', () => {
   test('says in words why nothing is heard', async () => {
     const page = await machineServer((_, response) => void response.end('<html></html>'));
     const test = (type: ConnectorDraft['type'], endpoint: string) =>
-      admin.call(testConnector, { body: { type, endpoint, id: null, secret: 'x' } });
-    expect(await test('OCTOPRINT', page.url)).toMatchObject({
+      admin.call(testConnector, { body: { type, endpoint, id: null, secret: 'x', settings: {}, sources: [] } });
+    expect(await test('OCTOPRINT', page.url.replace('127.0.0.1', '127.0.0.2'))).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^This server may not call that network\./),
     });
@@ -203,6 +206,82 @@ describe('a print', () => {
     const [machine] = machines;
     expect(machine).toBeDefined();
     expect((await failure(other.call(clearPlate, { params: { id: machine?.id ?? 0 } }))).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a broker of machines', () => {
+  test('has machines on the wall as they publish, with their states on the timeline, and says what is wrong', async () => {
+    const aedes = await Aedes.createBroker();
+    const broker = createServer((socket) => aedes.handle(socket));
+    await new Promise<void>((ready) => void broker.listen(0, '127.0.0.1', ready));
+    const place = broker.address();
+    const port = place !== null && typeof place === 'object' ? place.port : 0;
+    const publish = (value: unknown) =>
+      new Promise<void>((done) =>
+        aedes.publish(
+          {
+            ...{ cmd: 'publish', qos: 1, dup: false, retain: true, topic: 'plant/ebm-1/status' },
+            payload: typeof value === 'string' ? value : JSON.stringify(value),
+          },
+          () => done(),
+        ),
+      );
+    const draft = {
+      ...({ type: 'MQTT', name: 'Broker', endpoint: `mqtt://127.0.0.1:${port}`, pollSeconds: 1 } as const),
+      settings: { state: 'state', layer: 'layer', alarm: 'alarm', job: 'job', progressUnit: 'PERCENT', other: 'x' },
+    };
+    const sources = [{ machine: '+', settings: { topic: 'plant/+/status' } }];
+    expect((await failure(added(draft))).details).toMatchObject({ fields: { sources: 'Enter a value.' } });
+    const wrong = { ...draft, endpoint: 'http://127.0.0.1', sources };
+    expect((await failure(added(wrong))).details).toMatchObject({
+      fields: { endpoint: 'Enter an address that begins with mqtt:// or mqtts://.' },
+    });
+    await publish({ state: 'RUNNING', layer: 3, job: 'rotor' });
+    const { id, settings } = await added({ ...draft, sources });
+    expect(settings).not.toHaveProperty('other');
+    expect(await onWall(operator, 'ebm-1', ({ state }) => state === 'RUNNING')).toMatchObject({
+      ...{ type: 'MQTT', connector: 'Broker', layer: 3, print: { name: 'rotor' } },
+    });
+    await publish({ state: 'PAUSED', alarm: 'Powder is low' });
+    const paused = await onWall(operator, 'ebm-1', ({ alarm }) => alarm !== null);
+    expect(paused).toMatchObject({ state: 'PAUSED', layer: 3, alarm: { text: 'Powder is low', open: true } });
+    await publish('nonsense');
+    await vi.waitFor(async () => {
+      const { connectors } = await admin.call(listConnectors, {});
+      expect(connectors.find((each) => each.id === id)).toMatchObject({
+        ...{ health: 'FAILING', last: { message: 'The last message under plant/ebm-1/status is not JSON.' } },
+      });
+    }, 10_000);
+    await publish({ state: 'FINISHED' });
+    const { id: machine } = await onWall(operator, 'ebm-1', ({ state }) => state === 'FINISHED');
+    const { spans } = await operator.call(readTimeline, { params: { id: machine }, query: {} });
+    expect(spans.map(({ state }) => state)).toEqual(['RUNNING', 'PAUSED', 'FINISHED']);
+
+    const test = { ...draft, sources, id: null, secret: null, endpoint: `mqtt://localhost:${port}` };
+    expect(await admin.call(testConnector, { body: test })).toMatchObject({
+      ...{ ok: true, machines: [{ machine: 'ebm-1', vendorState: 'FINISHED' }] },
+    });
+    await admin.call(runConnector, { params: { id }, body: { run: 'OFF' } });
+    await vi.waitFor(() => expect(aedes.connectedClients).toBe(0), 10_000);
+    broker.close();
+    await new Promise<void>((closed) => aedes.close(closed));
+  });
+
+  test('keeps a password that goes to another broker to itself', async () => {
+    const body = draftOf({
+      ...{
+        type: 'MQTT',
+        endpoint: 'mqtts://one.example',
+        secret: 'p-1',
+        settings: { state: 's', progressUnit: 'SHARE' },
+      },
+      sources: [{ machine: 'A', settings: { topic: 'a' } }],
+    });
+    const { id, version } = await admin.call(createConnector, { body: { ...body, eventId: randomUUID() } });
+    const { secret: _, ...elsewhere } = { ...body, endpoint: 'mqtts://attacker.example', version };
+    expect((await failure(admin.call(updateConnector, { params: { id }, body: elsewhere }))).details).toMatchObject({
+      fields: { secret: expect.stringMatching(/^Enter the password again/) },
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import { seedDemo } from './demo.ts';
 import { follow, followJob } from './listen/follow.ts';
 import { listen, listenJob } from './listen/listen.ts';
 import * as machineTables from './migrations/001_machines.ts';
+import * as settingTables from './migrations/002_settings.ts';
 import { kinds } from './notices.ts';
 import { plateGate, timesOfPrints } from './scheduling.ts';
 import { stateOfCard } from './settingState.ts';
@@ -23,7 +24,7 @@ export default defineServer({
   id: 'connectivity',
   contract: contractOf(connectorCalls, machineCalls),
   after: ['scheduling', 'production'],
-  migrations: { '001_machines': machineTables },
+  migrations: { '001_machines': machineTables, '002_settings': settingTables },
   demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);

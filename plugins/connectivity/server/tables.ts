@@ -15,6 +15,8 @@ export type ConnectivityTables = {
     endpoint: string;
     poll_seconds: number;
     state_map: Json;
+    settings: Json;
+    sources: Json;
     run: Generated<ConnectorRun>;
     cursor: Generated<string>;
     ok: Generated<boolean | null>;

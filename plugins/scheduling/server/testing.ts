@@ -10,8 +10,11 @@ import { testServer, type TestClient, type TestServer } from '../../../host/serv
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** The demo company without its jobs, each of its machines free and always staffed. */
-export async function schedulingTestServer(worker = false): Promise<TestServer> {
-  const server = await testServer({ plugins, demo: true, worker });
+export async function schedulingTestServer(
+  worker = false,
+  allowedNetworks: readonly string[] = [],
+): Promise<TestServer> {
+  const server = await testServer({ plugins, demo: true, worker, allowedNetworks });
   await server.asOwner((db) =>
     sql`truncate job_history, job_file, job_material, job_attachment, job cascade`.execute(db),
   );

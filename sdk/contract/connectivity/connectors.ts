@@ -25,6 +25,10 @@ export type ConnectorHealth = z.infer<typeof connectorHealthSchema>;
 /** A machine of the connector, and ours that it stands for; `null`: none yet. */
 export const machineMapSchema = z.object({ machine: machineKey, equipmentId: id.nullable() });
 
+/** As its driver declares them (`fields` and `source` of `drivers`). */
+const settingsSchema = z.record(z.string().max(60), z.string().max(500));
+export const sourceSchema = z.object({ machine: machineKey, settings: settingsSchema });
+
 /** What the connector told last, for people. */
 const toldSchema = z.object({ message: z.string(), said: saidSchema.optional() });
 
@@ -38,6 +42,9 @@ export const connectorSchema = z.object({
   pollSeconds: z.number(),
   /** Words of the vendor that do not lead where the driver says. */
   stateMap: z.record(z.string(), machineStateSchema),
+  settings: settingsSchema,
+  /** Machines that its driver has to be told of. */
+  sources: z.array(sourceSchema),
   machines: z.array(machineMapSchema),
   /** Words that were heard and lead nowhere yet. */
   unknownStates: z.array(z.string()),
@@ -59,6 +66,8 @@ export const connectorDraftSchema = z.object({
     .record(z.string().max(120), machineStateSchema)
     .refine((map) => Object.keys(map).length <= 100)
     .default({}),
+  settings: settingsSchema.refine((settings) => Object.keys(settings).length <= 100).default({}),
+  sources: z.array(sourceSchema).max(500).default([]),
   machines: z.array(machineMapSchema).max(500).default([]),
 });
 export type ConnectorDraft = z.infer<typeof connectorDraftSchema>;
@@ -79,8 +88,8 @@ export const listConnectors = defineCall({
 });
 
 /**
- * The same `eventId` sent twice makes one. Refused with INVALID_INPUT where the driver needs an address or a secret that is not given,
- * a machine is named twice or is not of the facility, and with CONFLICT where another connector stands for the machine, or there
+ * The same `eventId` sent twice makes one. Refused with INVALID_INPUT where the driver needs an address, a secret, or a setting that is not given
+ * or does not fit, a machine is named twice or is not of the facility, and with CONFLICT where another connector stands for the machine, or there
  * are 500.
  */
 export const createConnector = defineCall({
@@ -146,7 +155,7 @@ export const testConnector = defineCall({
   guard: editor,
   flag,
   body: connectorDraftSchema
-    .pick({ type: true, endpoint: true, secret: true })
+    .pick({ type: true, endpoint: true, secret: true, settings: true, sources: true })
     .extend({ id: id.nullable().default(null) }),
   response: toldSchema.extend({
     ok: z.boolean(),

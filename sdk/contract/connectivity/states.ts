@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mqttFields, mqttSource, type DriverField } from './fields.ts';
 
 /** What a machine does, in our words. A connector's state map leads there from the words of its vendor. */
 export const machineStateSchema = z.enum([
@@ -19,6 +20,7 @@ export const connectorTypeSchema = z.enum([
   'OCTOPRINT',
   'MOONRAKER',
   'PRUSALINK',
+  'MQTT',
   'FILE_DROP',
   'SIMULATOR',
 ]);
@@ -26,9 +28,19 @@ export type ConnectorType = z.infer<typeof connectorTypeSchema>;
 
 /** What a driver asks for, and the words of its vendor. */
 export interface DriverSettings {
-  /** Whether it calls an address. */
-  endpoint: boolean;
+  /** How the addresses begin that it calls; none: it calls nobody. */
+  schemes: readonly string[];
+  /** An address as it may be. */
+  example: string;
   secret: 'NONE' | 'OPTIONAL' | 'REQUIRED';
+  /** How people call its secret. */
+  secretIs: 'KEY' | 'PASSWORD';
+  /** What else it is told of what it calls. */
+  fields: readonly DriverField[];
+  /** What it is told of each machine; none: machines name themselves. */
+  source: readonly DriverField[];
+  /** It asks, and does not wait until it is told. */
+  asks: boolean;
   /** How often it asks unless somebody says otherwise. */
   pollSeconds: number;
   /** One connector hears of several machines. */
@@ -37,10 +49,17 @@ export interface DriverSettings {
   states: Readonly<Record<string, MachineState>>;
 }
 
+const plain = { secretIs: 'KEY', fields: [], source: [], asks: true } as const;
+const web = { ...plain, schemes: ['http', 'https'], example: 'http://10.0.0.12:5000' } as const;
+const alone = { ...plain, schemes: [], example: '' } as const;
+/** Of those who can say it in our words. */
+const ours = Object.fromEntries(machineStateSchema.options.map((state) => [state, state]));
+
 /** The drivers with their declared settings. */
 export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
   MTCONNECT: {
-    ...{ endpoint: true, secret: 'NONE', pollSeconds: 2, several: true },
+    ...web,
+    ...{ secret: 'NONE', pollSeconds: 2, several: true },
     states: {
       READY: 'IDLE',
       ACTIVE: 'RUNNING',
@@ -56,7 +75,8 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
     },
   },
   OCTOPRINT: {
-    ...{ endpoint: true, secret: 'REQUIRED', pollSeconds: 5, several: false },
+    ...web,
+    ...{ secret: 'REQUIRED', pollSeconds: 5, several: false },
     states: {
       Operational: 'IDLE',
       'Starting print from SD': 'PREPARING',
@@ -74,7 +94,8 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
     },
   },
   MOONRAKER: {
-    ...{ endpoint: true, secret: 'OPTIONAL', pollSeconds: 2, several: false },
+    ...web,
+    ...{ secret: 'OPTIONAL', pollSeconds: 2, several: false },
     states: {
       standby: 'IDLE',
       printing: 'RUNNING',
@@ -87,7 +108,8 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
     },
   },
   PRUSALINK: {
-    ...{ endpoint: true, secret: 'REQUIRED', pollSeconds: 5, several: false },
+    ...web,
+    ...{ secret: 'REQUIRED', pollSeconds: 5, several: false },
     states: {
       IDLE: 'IDLE',
       READY: 'IDLE',
@@ -100,12 +122,27 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
       ATTENTION: 'ERROR',
     },
   },
+  MQTT: {
+    ...{
+      schemes: ['mqtt', 'mqtts'],
+      example: 'mqtt://10.0.0.12:1883',
+      secret: 'OPTIONAL',
+      secretIs: 'PASSWORD',
+      asks: false,
+      pollSeconds: 1,
+      several: true,
+    },
+    ...{ fields: mqttFields, source: mqttSource },
+    states: { ...ours, ...Object.fromEntries(machineStateSchema.options.map((state) => [state.toLowerCase(), state])) },
+  },
   FILE_DROP: {
-    ...{ endpoint: false, secret: 'NONE', pollSeconds: 2, several: true },
-    states: Object.fromEntries(machineStateSchema.options.map((state) => [state, state])),
+    ...alone,
+    ...{ secret: 'NONE', pollSeconds: 2, several: true },
+    states: ours,
   },
   SIMULATOR: {
-    ...{ endpoint: false, secret: 'NONE', pollSeconds: 2, several: true },
-    states: Object.fromEntries(machineStateSchema.options.map((state) => [state, state])),
+    ...alone,
+    ...{ secret: 'NONE', pollSeconds: 2, several: true },
+    states: ours,
   },
 };

@@ -3,12 +3,24 @@ import { observer } from 'mobx-react-lite';
 import { useFormikContext } from 'formik';
 import * as z from 'zod';
 import type { Connector, ConnectorDraft } from '@sinter/sdk/contract/connectivity/connectors';
+import { wrongSettings } from '@sinter/sdk/contract/connectivity/fields';
 import { connectorTypeSchema, drivers, machineStateSchema } from '@sinter/sdk/contract/connectivity/states';
 import { say } from '@sinter/sdk/i18n/said';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
-import { NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { SelectField, TextField } from '@sinter/sdk/ui/form';
 import type { Connectors, ConnectorsStore } from './ConnectorsStore.ts';
+import Declared from './Declared.tsx';
+import {
+  blankSource,
+  mapSchema,
+  settingsOf,
+  sourceSchema,
+  toldOf,
+  usualSettings,
+  wordSchema,
+  type Values,
+} from './values.ts';
 import css from './connectors.module.css';
 
 interface ConnectorDrawerProps {
@@ -17,43 +29,42 @@ interface ConnectorDrawerProps {
   known: Connectors;
 }
 
-const mapSchema = z.object({ machine: z.string(), equipmentId: z.number().nullable() });
-const wordSchema = z.object({ word: z.string(), state: z.string() });
-interface Values {
-  type: z.infer<typeof connectorTypeSchema>;
-  name: string;
-  endpoint: string;
-  secret: string;
-  pollSeconds: number | null;
-  machines: z.infer<typeof mapSchema>[];
-  words: z.infer<typeof wordSchema>[];
-}
-
 /** What a driver declares is asked for; nothing else. */
 export default function ConnectorDrawer({ store, editing, known }: ConnectorDrawerProps) {
   const t = useTexts();
   const isNew = editing === 'new';
   const schema = useMemo(
     () =>
-      z.object({
-        type: connectorTypeSchema,
-        name: z.string().trim().min(1, t('connector.name.missing')).max(120),
-        endpoint: z.string().trim().max(500),
-        secret: z.string().trim().max(500),
-        pollSeconds: z
-          .number({ error: t('connector.poll.wrong') })
-          .min(0.5, t('connector.poll.wrong'))
-          .max(600, t('connector.poll.wrong')),
-        machines: z.array(mapSchema),
-        words: z.array(wordSchema),
-      }),
+      z
+        .object({
+          type: connectorTypeSchema,
+          name: z.string().trim().min(1, t('connector.name.missing')).max(120),
+          endpoint: z.string().trim().max(500),
+          secret: z.string().trim().max(500),
+          pollSeconds: z
+            .number({ error: t('connector.poll.wrong') })
+            .min(0.5, t('connector.poll.wrong'))
+            .max(600, t('connector.poll.wrong')),
+          settings: z.record(z.string(), z.string()),
+          sources: z.array(sourceSchema),
+          machines: z.array(mapSchema),
+          words: z.array(wordSchema),
+        })
+        .superRefine(({ type, settings, sources }, context) => {
+          for (const { path, why } of wrongSettings(drivers[type], settings, sources))
+            context.addIssue({ code: 'custom', path: path.split('.'), message: t(`setting.${why}`) });
+        }),
     [t],
   );
   const initialValues: Values = isNew
-    ? { type: 'MTCONNECT', name: '', endpoint: '', secret: '', pollSeconds: 2, machines: [], words: [] }
+    ? {
+        ...{ type: 'MTCONNECT', name: '', endpoint: '', secret: '', pollSeconds: 2, machines: [], words: [] },
+        ...{ settings: usualSettings, sources: [blankSource] },
+      }
     : {
         ...{ type: editing.type, name: editing.name, endpoint: editing.endpoint, secret: '' },
         ...{ pollSeconds: editing.pollSeconds, machines: editing.machines },
+        ...{ settings: settingsOf(editing), sources: editing.sources },
         words: [
           ...Object.entries(editing.stateMap).map(([word, state]) => ({ word, state })),
           ...editing.unknownStates.map((word) => ({ word, state: '' })),
@@ -79,7 +90,6 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
       />
       <TextField name="name" label={t('connector.name')} required maxLength={120} />
       <Declared secretSet={!isNew && editing.secretSet} />
-      <NumberField name="pollSeconds" label={t('connector.poll')} required min={0.5} max={600} precision={1} />
       <Test store={store} />
       <Machines store={store} known={known} />
       <Words />
@@ -94,38 +104,7 @@ function draftOf({ words, secret, ...values }: Omit<Values, 'pollSeconds'> & { p
       return word.trim() !== '' && known.success ? [[word.trim(), known.data] as const] : [];
     }),
   );
-  return { ...values, stateMap, ...(secret !== '' && { secret }) };
-}
-
-function Declared({ secretSet }: { secretSet: boolean }) {
-  const t = useTexts();
-  const { values } = useFormikContext<Values>();
-  const { endpoint, secret } = drivers[values.type];
-  return (
-    <>
-      <p className={css['lead']}>{t(`type.${values.type}.text`)}</p>
-      {endpoint && (
-        <TextField
-          name="endpoint"
-          type="url"
-          label={t('connector.endpoint')}
-          required
-          placeholder="http://10.0.0.12:5000"
-          maxLength={500}
-        />
-      )}
-      {secret !== 'NONE' && (
-        <TextField
-          name="secret"
-          type="password"
-          autoComplete="off"
-          label={t(secretSet ? 'connector.secret.kept' : 'connector.secret')}
-          required={secret === 'REQUIRED' && !secretSet}
-          maxLength={500}
-        />
-      )}
-    </>
-  );
+  return { ...values, ...toldOf(values), stateMap, ...(secret !== '' && { secret }) };
 }
 
 const Test = observer(function Test({ store }: { store: ConnectorsStore }) {
@@ -134,12 +113,10 @@ const Test = observer(function Test({ store }: { store: ConnectorsStore }) {
   const { testing, tested } = store;
   if (values.type === 'FILE_DROP') return null;
   const { type, endpoint, secret } = values;
+  const draft = { type, endpoint, ...toldOf(values), ...(secret !== '' && { secret }) };
   return (
     <div className={css['test']}>
-      <LightButton
-        loading={testing.busy}
-        onClick={() => void testing.run({ type, endpoint, ...(secret !== '' && { secret }) })}
-      >
+      <LightButton loading={testing.busy} onClick={() => void testing.run(draft)}>
         {t('connector.test')}
       </LightButton>
       <p role="status" data-ok={tested?.ok === true && testing.problem === null}>

@@ -17,6 +17,8 @@ import { Action, makeStore, on, Question } from '@sinter/sdk/state';
 export type Connectors = CallResult<typeof listConnectors>;
 export type Tested = CallResult<typeof testConnector>;
 
+type TestDraft = Pick<ConnectorDraft, 'type' | 'endpoint' | 'secret' | 'settings' | 'sources'>;
+
 /** How the facility listens to its machines. */
 export class ConnectorsStore {
   editing: Connector | 'new' | null = null;
@@ -25,7 +27,7 @@ export class ConnectorsStore {
   readonly connectors: Question<void, Connectors>;
   readonly running: Action<[Connector, ConnectorRun], Connector>;
   readonly removing: Action<[Connector], unknown>;
-  readonly testing: Action<[Pick<ConnectorDraft, 'type' | 'endpoint' | 'secret'>], Tested>;
+  readonly testing: Action<[TestDraft], Tested>;
   /** What the last test came to. */
   tested: Tested | null = null;
   readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
@@ -53,7 +55,7 @@ export class ConnectorsStore {
       failed: 'a connector was not removed',
       toast: true,
     });
-    this.testing = new Action<[Pick<ConnectorDraft, 'type' | 'endpoint' | 'secret'>], Tested>(host, {
+    this.testing = new Action<[TestDraft], Tested>(host, {
       run: (draft) => api.call(testConnector, { body: { ...draft, id: this.#edited?.id ?? null } }),
       onDone: (tested) => (this.tested = tested),
       failed: 'a connector was not tested',

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import {
   connectorRunSchema,
+  sourceSchema,
   type Connector,
   type ConnectorHealth,
   type ConnectorRun,
@@ -21,6 +22,8 @@ const rowSchema = z.object({
   name: z.string(),
   endpoint: z.string(),
   pollSeconds: z.number(),
+  settings: z.record(z.string(), z.string()),
+  sources: z.array(sourceSchema),
   stateMap: z.record(z.string(), machineStateSchema),
   run: connectorRunSchema,
   ok: z.boolean().nullable(),
@@ -35,7 +38,7 @@ const rowSchema = z.object({
 export async function connectors(context: CallContext, id: number | null = null): Promise<Connector[]> {
   const { db, facilityId } = context;
   const { rows } = await sql`
-    select c.id, c.type, c.name, c.endpoint, c.poll_seconds as "pollSeconds", c.state_map as "stateMap", c.run, c.ok, c.message,
+    select c.id, c.type, c.name, c.endpoint, c.poll_seconds as "pollSeconds", c.state_map as "stateMap", c.settings, c.sources, c.run, c.ok, c.message,
       c.said, ${isoTime('c.told_at')} as "toldAt", c.version, coalesce((
         select jsonb_agg(jsonb_build_object('machine', m.machine, 'equipmentId', m.equipment_id, 'vendorState', m.vendor_state)
           order by m.machine) from mc_machine m where m.connector_id = c.id), '[]') as machines

@@ -7,29 +7,33 @@ import { openers } from '../drivers/drivers.ts';
 import { linkOf, secretName } from '../listen/link.ts';
 import { say } from '../texts.ts';
 import { oneConnector } from './read.ts';
-import { originOf, requireEndpoint } from './write.ts';
+import { originOf, requireEndpoint, requireSettings } from './write.ts';
 
 /** Asks once, as the driver would. */
 export async function tryConnector(
   context: CallContext,
   { body }: CallArguments<typeof testConnector>,
 ): Promise<CallResult<typeof testConnector>> {
-  const { type, endpoint, id } = body;
+  const { type, endpoint, id, settings, sources } = body;
   requireEndpoint(body);
+  requireSettings(body);
   const secret = body.secret === undefined ? await keptFor(context, id, endpoint) : body.secret;
   if (drivers[type].secret === 'REQUIRED' && secret === null) throw wrongField('secret', say('secretMissing'));
+  const driver = openers[type](linkOf(context, { id: null, endpoint, secret, settings, sources, cursor: '' }));
   try {
-    const driver = openers[type](linkOf(context, { id: null, endpoint, secret, cursor: '' }));
     const readings = await driver.read(context.signal);
     const machines = new Map(readings.map(({ machine, vendorState }) => [machine, vendorState]));
-    const { message, said } = say('heard', { count: machines.size });
+    const trouble = driver.trouble?.() ?? null;
+    const { message, said } = trouble ?? say('heard', { count: machines.size });
     return {
-      ...{ ok: true, message, said },
+      ...{ ok: trouble === null, message, said },
       machines: [...machines].slice(0, 500).map(([machine, vendorState]) => ({ machine, vendorState })),
     };
   } catch (error) {
     if (!(error instanceof NotHeard)) throw error;
     return { ok: false, message: error.why.message, said: error.why.said, machines: [] };
+  } finally {
+    driver.close?.();
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   runConnector,
   updateConnector,
 } from '@sinter/sdk/contract/connectivity/connectors';
+import { declaredOf, wrongSettings } from '@sinter/sdk/contract/connectivity/fields';
 import { drivers } from '@sinter/sdk/contract/connectivity/states';
 import { keptSecrets, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -21,20 +22,46 @@ import { mostConnectors, oneConnector } from './read.ts';
 
 /** Throws INVALID_INPUT for what no driver calls. */
 export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' | 'endpoint'>): void {
-  if (!drivers[type].endpoint) return;
+  const { schemes } = drivers[type];
+  const [first, second = first] = schemes.map((scheme) => `${scheme}://`);
+  if (first === undefined || second === undefined) return;
   if (endpoint === '') throw wrongField('endpoint', say('endpointMissing'));
   const address = URL.parse(endpoint);
-  if (!address || !['http:', 'https:'].includes(address.protocol)) throw wrongField('endpoint', say('endpointWrong'));
+  if (!address || address.host === '' || !schemes.some((scheme) => address.protocol === `${scheme}:`)) {
+    throw wrongField('endpoint', say('endpointWrong', { first, second }));
+  }
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
     throw wrongField('endpoint', say('endpointPlain'));
   }
 }
 
-export const originOf = (endpoint: string): string => URL.parse(endpoint)?.origin ?? '';
+const wrongTexts = { MISSING: say('settingMissing'), WRONG: say('settingWrong'), TWICE: say('machineTwice') };
 
-function columnsOf({ type, name, endpoint, pollSeconds, stateMap }: ConnectorDraft) {
-  const address = drivers[type].endpoint ? endpoint : '';
-  return { name, endpoint: address, poll_seconds: pollSeconds, state_map: JSON.stringify(stateMap) };
+/** Throws INVALID_INPUT for what does not fit what the driver declares. */
+export function requireSettings({
+  type,
+  settings,
+  sources,
+}: Pick<ConnectorDraft, 'type' | 'settings' | 'sources'>): void {
+  const [first] = wrongSettings(drivers[type], settings, sources);
+  if (first) throw wrongField(first.path, wrongTexts[first.why]);
+}
+
+/** Where a secret goes: `mqtt:` and the like have no origin of their own. */
+export function originOf(endpoint: string): string {
+  const address = URL.parse(endpoint);
+  return address ? `${address.protocol}//${address.host}` : '';
+}
+
+function columnsOf({ type, name, endpoint, pollSeconds, stateMap, settings, sources }: ConnectorDraft) {
+  const { schemes, fields, source } = drivers[type];
+  const told = sources.map((one) => ({ machine: one.machine, settings: declaredOf(source, one.settings) }));
+  return {
+    ...{ name, poll_seconds: pollSeconds, state_map: JSON.stringify(stateMap) },
+    endpoint: schemes.length > 0 ? endpoint : '',
+    settings: JSON.stringify(declaredOf(fields, settings)),
+    sources: JSON.stringify(source.length > 0 ? told : []),
+  };
 }
 
 export async function create(
@@ -44,6 +71,7 @@ export async function create(
   const { facilityId } = context;
   const { eventId, ...draft } = body;
   requireEndpoint(draft);
+  requireSettings(draft);
   if (drivers[draft.type].secret === 'REQUIRED' && !draft.secret) throw wrongField('secret', say('secretMissing'));
   const id = await context.write(async (unit) => {
     const db = connectivityDb(unit);
@@ -78,12 +106,13 @@ export async function update(
     const { type, version, endpoint } = await lock(unit, facilityId, id);
     const draft = { ...body, type };
     requireEndpoint(draft);
+    requireSettings(draft);
     if (version !== body.version) throw new CallError('CHANGED', say('changed'));
     const secrets = context.get(keptSecrets);
     const has = drivers[type].secret !== 'NONE' && (await secrets.find(unit.db, secretName(id))) !== null;
     // Whoever leads it elsewhere does not get a secret that they do not know.
     if (has && body.secret === undefined && originOf(endpoint) !== originOf(body.endpoint)) {
-      throw wrongField('secret', say('secretElsewhere'));
+      throw wrongField('secret', say(drivers[type].secretIs === 'KEY' ? 'secretElsewhere' : 'passwordElsewhere'));
     }
     if (drivers[type].secret === 'REQUIRED' && (body.secret === null || (!has && !body.secret))) {
       throw wrongField('secret', say('secretMissing'));

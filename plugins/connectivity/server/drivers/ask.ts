@@ -25,11 +25,16 @@ export async function ask(
 
 const coded = z.object({ code: z.string() });
 
-function notHeard(error: unknown): NotHeard {
+const untrusted =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** Why nobody was reached, in words. */
+export function notHeard(error: unknown): NotHeard {
   if (error instanceof Error && error.name === 'ForbiddenAddress') return new NotHeard(say('networkForbidden'), error);
   const code = coded.safeParse(error).data?.code ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new NotHeard(say('nameUnknown'), error);
   if (code === 'ECONNREFUSED') return new NotHeard(say('refused'), error);
+  if (untrusted.test(code)) return new NotHeard(say('certificateUntrusted'), error);
   if (error instanceof Error && error.message.includes('too large')) return new NotHeard(say('notUnderstood'), error);
   return new NotHeard(say('noAnswer'), error);
 }

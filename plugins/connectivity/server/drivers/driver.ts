@@ -1,6 +1,7 @@
 import type { Sentence } from '@sinter/sdk/contract';
+import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
-import type { Outbound } from '@sinter/sdk/server';
+import type { Outbound, OutboundSocket } from '@sinter/sdk/server';
 
 /** What programs have brought, and the number of the last one of it. */
 export interface Dropped {
@@ -13,9 +14,13 @@ export interface Link {
   /** Without a slash at its end. */
   endpoint: string;
   secret: string | null;
+  /** As the driver declares them. */
+  settings: Readonly<Record<string, string>>;
+  sources: readonly DriverSource[];
   /** Where it stood when it was stopped; empty at first. */
   cursor: string;
   call: Outbound;
+  connect: OutboundSocket;
   /** Readings that programs have brought after the one of that number. */
   dropped(after: number): Promise<Dropped>;
 }
@@ -26,6 +31,12 @@ export interface Driver {
   read(signal: AbortSignal): Promise<readonly Reading[]>;
   /** Where it goes on after a restart. */
   cursor(): string;
+  /** What is wrong although somebody answers, as of the last `read`; `null`: nothing. */
+  trouble?(): Sentence | null;
+  /** After so many seconds without a word a machine is offline, as long as somebody answers; not given: after those of the listener. */
+  readonly silence?: number;
+  /** Ends what it holds open. Nothing is read any more. */
+  close?(): void;
 }
 export type OpenDriver = (link: Link) => Driver;
 

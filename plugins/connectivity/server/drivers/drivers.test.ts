@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOutbound } from '../../../../host/server/outbound/outbound.ts';
+import { createOutboundSocket } from '../../../../host/server/outbound/socket.ts';
 import { json, machineServer } from '../testing.ts';
 import { NotHeard, type Link, type OpenDriver } from './driver.ts';
 import { openMoonraker } from './moonraker/moonraker.ts';
@@ -10,8 +11,18 @@ import { openPrusaLink } from './prusalink/prusalink.ts';
 import { simulatedMachines, simulatedReading } from './simulator/plant.ts';
 
 const call = createOutbound(['127.0.0.1/32']);
+const connect = createOutboundSocket(['127.0.0.1/32']);
 const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
-  ...{ endpoint, secret: 'key', cursor: '', call, dropped: (last) => Promise.resolve({ readings: [], last }) },
+  ...{
+    endpoint,
+    secret: 'key',
+    cursor: '',
+    settings: {},
+    sources: [],
+    call,
+    connect,
+    dropped: (last) => Promise.resolve({ readings: [], last }),
+  },
   ...more,
 });
 const read = (open: OpenDriver, endpoint: string) => open(linkTo(endpoint)).read(AbortSignal.timeout(5000));

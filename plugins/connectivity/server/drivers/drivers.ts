@@ -2,6 +2,7 @@ import type { ConnectorType } from '@sinter/sdk/contract/connectivity/states';
 import type { OpenDriver } from './driver.ts';
 import { openFileDrop } from './fileDrop/fileDrop.ts';
 import { openMoonraker } from './moonraker/moonraker.ts';
+import { openMqtt } from './mqtt/mqtt.ts';
 import { openMtconnect } from './mtconnect/mtconnect.ts';
 import { openOctoPrint } from './octoprint/octoprint.ts';
 import { openPrusaLink } from './prusalink/prusalink.ts';
@@ -12,6 +13,7 @@ export const openers: Readonly<Record<ConnectorType, OpenDriver>> = {
   OCTOPRINT: openOctoPrint,
   MOONRAKER: openMoonraker,
   PRUSALINK: openPrusaLink,
+  MQTT: openMqtt,
   FILE_DROP: openFileDrop,
   SIMULATOR: openSimulator,
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import { sourceSchema, type Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import { drivers, machineStateSchema, type ConnectorType } from '@sinter/sdk/contract/connectivity/states';
 import { keptSecrets, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -19,6 +19,8 @@ const connectorSchema = z.object({
   type: z.custom<ConnectorType>((type) => typeof type === 'string' && type in drivers),
   endpoint: z.string(),
   poll: z.number(),
+  settings: z.record(z.string(), z.string()),
+  sources: z.array(sourceSchema),
   stateMap: z.record(z.string(), machineStateSchema),
   cursor: z.string(),
   version: z.number(),
@@ -34,7 +36,8 @@ const most = 500;
 /** Connectors of facilities that listen. */
 export async function connectorsOn({ db }: Pick<Services, 'db'>): Promise<Listened[]> {
   const { rows } = await sql`
-    select id, facility_id as "facilityId", type, endpoint, poll_seconds as poll, state_map as "stateMap", cursor, version
+    select id, facility_id as "facilityId", type, endpoint, poll_seconds as poll, state_map as "stateMap", settings, sources,
+      cursor, version
     from mc_connector where run = 'ON' order by id
   `.execute(db);
   return z.array(connectorSchema).parse(rows);
@@ -49,6 +52,8 @@ export class Listener {
   #dirty = new Set<Heard>();
   #happened: { machine: Heard; what: Happening }[] = [];
   #told: Told | null = null;
+  /** When somebody answered last. */
+  #answered = Date.now();
   /** Up to where everything that was read is noted. */
   #cursor: string;
 
@@ -81,7 +86,7 @@ export class Listener {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { log, db } = this.#services;
-    const { id, endpoint, poll, type } = this.connector;
+    const { id, poll, type } = this.connector;
     let [driver, remembers]: [Driver | null, boolean] = [null, false];
     let failures = 0;
     for (let asked = Date.now(); !signal.aborted;) {
@@ -91,12 +96,13 @@ export class Listener {
         if (!driver) {
           const secret =
             drivers[type].secret === 'NONE' ? null : await this.#services.get(keptSecrets).find(db, secretName(id));
-          driver = openers[type](linkOf(this.#services, { id, endpoint, secret, cursor: this.#cursor }));
+          driver = openers[type](linkOf(this.#services, { ...this.connector, secret, cursor: this.#cursor }));
         }
         const readings = await driver.read(signal);
         await this.#meet(readings);
         if (signal.aborted) break;
-        this.#hear(readings, driver.cursor());
+        this.#answered = Date.now();
+        this.#hear(readings, driver);
         failures = 0;
       } catch (error) {
         if (signal.aborted) break;
@@ -105,14 +111,16 @@ export class Listener {
         if (!(error instanceof NotHeard)) log.warn('a connector broke off', { connector: id, error: String(error) });
         this.#told = { ...{ connectorId: id, ok: false, why }, cursor: this.#cursor };
         // What it has read may not be noted: it begins where everything is.
+        driver?.close?.();
         driver = null;
       }
-      this.#lose();
+      this.#lose(driver?.silence);
       // At its rate, and after failures less and less often.
       const every = Math.min(poll * 1000 * 2 ** Math.min(failures, 10), Math.max(longestPause, poll * 1000));
       asked = Math.max(asked + every, Date.now());
       await sleep(Math.max(0, asked - Date.now()), undefined, { signal }).catch(() => {});
     }
+    driver?.close?.();
   }
 
   /** What was known when nobody listened any more. */
@@ -142,7 +150,7 @@ export class Listener {
   }
 
   /** All of it in one go with its cursor: what is written holds either both or neither. */
-  #hear(readings: readonly Reading[], cursor: string): void {
+  #hear(readings: readonly Reading[], driver: Driver): void {
     const now = Date.now();
     const { stateMap, type } = this.connector;
     const states = (word: string) => stateMap[word] ?? drivers[type].states[word] ?? null;
@@ -152,9 +160,11 @@ export class Listener {
       const { after, happened } = hear(machine.known, reading, states, now);
       this.#note(machine, after, happened);
     }
+    const cursor = driver.cursor();
     this.#cursor = cursor;
-    const why = say('heard', { count: this.#machines.size });
-    this.#told = { connectorId: this.connector.id, ok: true, cursor, why };
+    const trouble = driver.trouble?.() ?? null;
+    const why = trouble ?? say('heard', { count: this.#machines.size });
+    this.#told = { connectorId: this.connector.id, ok: trouble === null, cursor, why };
   }
 
   /** Machines that were never heard of get a row. */
@@ -197,9 +207,11 @@ export class Listener {
     for (const row of rows) this.#machines.set(row.machine, this.#machineOf(row.id, row.equipment_id, unheard));
   }
 
-  #lose(): void {
+  #lose(ofDriver?: number): void {
     const now = Date.now();
-    const longest = Math.max(silence.seconds, silence.questions * this.connector.poll) * 1000;
+    const usual = Math.max(silence.seconds, silence.questions * this.connector.poll);
+    const nobody = now - this.#answered >= usual * 1000;
+    const longest = (nobody ? usual : (ofDriver ?? usual)) * 1000;
     for (const machine of this.#machines.values()) {
       if (now - (machine.known.seenAt ?? 0) < longest) continue;
       const { after, happened } = lost(machine.known, now);

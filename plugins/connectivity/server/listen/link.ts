@@ -1,5 +1,6 @@
 import { readingSchema } from '@sinter/sdk/contract/connectivity/connectors';
-import { outbound, type Services } from '@sinter/sdk/server';
+import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
+import { outbound, outboundSocket, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Dropped, Link } from '../drivers/driver.ts';
@@ -13,12 +14,14 @@ interface Given {
   /** `null` for one that is only tried. */
   id: number | null;
   endpoint: string;
+  settings: Readonly<Record<string, string>>;
+  sources: readonly DriverSource[];
   secret: string | null;
   cursor: string;
 }
 
-export const linkOf = (services: Pick<Services, 'db' | 'get'>, { id, endpoint, secret, cursor }: Given): Link => ({
-  ...{ secret, cursor, call: services.get(outbound) },
+export const linkOf = (services: Pick<Services, 'db' | 'get'>, { id, endpoint, ...given }: Given): Link => ({
+  ...{ ...given, call: services.get(outbound), connect: services.get(outboundSocket) },
   endpoint: endpoint.replace(/\/+$/, ''),
   dropped: async (after) => (id === null ? { readings: [], last: after } : droppedAfter(services, id, after)),
 });

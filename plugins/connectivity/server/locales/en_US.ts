@@ -5,7 +5,7 @@ export default {
   notThere: 'There is nothing at {{path}} of this address. Check the address and the type.',
   answered: 'The machine answered with status {{status}}.',
   networkForbidden:
-    'This server may not call that network. Its operator can allow the networks of machines; elsewhere the address must begin with https.',
+    'This server may not call that network. Its operator can allow the networks of machines; elsewhere the connection must be encrypted.',
   nameUnknown: 'Nobody knows this name. Check the address.',
   refused: 'Nothing listens at this address. Check the port, and whether the machine is on.',
   noAnswer: 'The machine does not answer.',
@@ -30,10 +30,11 @@ export default {
   plateFull:
     'The last print is still on the plate of {{machine}}. Clear the plate, and confirm it on the screen for machine connectivity.',
   endpointMissing: 'Enter the address.',
-  endpointWrong: 'Enter an address that begins with http:// or https://.',
+  endpointWrong: 'Enter an address that begins with {{first}} or {{second}}.',
   endpointPlain: 'Enter the address without a user name, a question mark, or a number sign.',
   secretMissing: 'Enter the key.',
   secretElsewhere: 'Enter the key again, because it goes to another address.',
+  passwordElsewhere: 'Enter the password again, because it goes to another address.',
   tooMany: 'A facility has at most 500 connectors.',
   changed: 'Another person has changed this connector meanwhile.',
   notOn: 'This connector is not on.',
@@ -41,4 +42,18 @@ export default {
   machineTwice: 'A machine is in the list twice.',
   machineMissing: 'One of the machines is no longer there.',
   machineTaken: 'One of these machines already belongs to the connector {{connector}}.',
+  certificateUntrusted:
+    'The certificate of this address is not trusted by this server. Its operator can add the authority that issued it.',
+  settingMissing: 'Enter a value.',
+  settingWrong: 'Enter a value that fits this field.',
+  userRefused: 'The user name or password is not accepted.',
+  brokerRefused: 'The broker refuses the connection with code {{code}}.',
+  brokerGone: 'The broker has ended the connection.',
+  notBroker: 'Something answers, but it is not an MQTT broker.',
+  topicRefused: 'The broker does not let this user listen to {{topic}}. Check the topic, and what the user may do.',
+  nothingPublished:
+    'The broker answers, but nothing has been published under {{topic}}. Check the topic, and whether the machine is on.',
+  messageNotJson: 'The last message under {{topic}} is not JSON.',
+  messageWithoutState: 'The messages under {{topic}} have no state at {{path}}. Check the path.',
+  messageTooLarge: 'A message of the broker is larger than 1 MB.',
 } as const;

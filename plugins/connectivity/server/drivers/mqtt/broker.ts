@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { MqttClient } from 'mqtt';
+import * as z from 'zod';
+import { say } from '../../texts.ts';
+import { line, notHeard } from '../ask.ts';
+import { NotHeard, type Link } from '../driver.ts';
+
+const seconds = 8;
+/** A broker that says nothing for half as long again is gone. */
+const keepalive = 10;
+/** The largest message: MQTT allows a quarter of a gigabyte. */
+const largest = 1024 * 1024;
+
+const ports: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
+
+/** What stands between us and a broker. */
+export interface Broker {
+  /** Why it has ended; `null` while it has not. */
+  readonly over: NotHeard | null;
+  close(): void;
+}
+
+type Publish = (topic: string, message: string) => void;
+
+/** Listens to filters until it ends. Throws `NotHeard` with what a person can do about it. */
+export async function listenTo(link: Link, filters: readonly string[], publish: Publish, signal: AbortSignal) {
+  const { protocol, hostname, port } = new URL(link.endpoint);
+  const socket = await link
+    .connect(
+      {
+        ...{ host: hostname, port: port === '' ? (ports[protocol] ?? 1883) : Number(port) },
+        encrypted: protocol === 'mqtts:',
+      },
+      { signal, seconds },
+    )
+    .catch((error: unknown) => {
+      throw notHeard(error);
+    });
+  // Only who listens to a broker pays for the library.
+  const { MqttClient: Client } = await import('mqtt');
+  const client = new Client(() => socket, {
+    ...{ clientId: `sinter${randomBytes(8).toString('hex')}`, protocolVersion: 4, clean: true, keepalive },
+    ...{ connectTimeout: seconds * 1000, queueQoSZero: false, resubscribe: false },
+    // Whoever asks connects again, as with any other machine.
+    reconnectPeriod: 0,
+    ...(link.settings['user'] !== undefined && { username: link.settings['user'] }),
+    ...(link.secret !== null && { password: link.secret }),
+  });
+  let over: NotHeard | null = null;
+  let speaks = false;
+  const gone = () => new NotHeard(say(speaks ? 'brokerGone' : 'notBroker'));
+  let waiting = 0;
+  socket.on('data', (chunk: Buffer) => {
+    waiting += chunk.byteLength;
+    if (waiting <= largest) return;
+    over ??= new NotHeard(say('messageTooLarge'));
+    socket.destroy();
+  });
+  client.on('packetreceive', () => (waiting = 0));
+  client.on('error', (error) => (over ??= refusal(error) ?? gone()));
+  client.on('close', () => (over ??= gone()));
+  client.on('connect', () => (speaks = true));
+  client.on('message', (topic, message) => publish(topic, message.toString('utf8')));
+  const broker: Broker = {
+    get over() {
+      return over;
+    },
+    close: () => void client.end(true),
+  };
+  try {
+    await connected(client);
+    if (over) throw over;
+    for (const filter of filters) {
+      await client.subscribeAsync(filter, { qos: 1 }).catch((error: unknown) => {
+        throw over ?? new NotHeard(say('topicRefused', { topic: line(filter, 200) }), error);
+      });
+    }
+  } catch (error) {
+    broker.close();
+    throw error;
+  }
+  return broker;
+}
+
+/** It is, or it will never be. */
+const connected = (client: MqttClient): Promise<void> =>
+  new Promise((settled) => {
+    client.once('connect', () => settled());
+    // Who speaks something else hangs up, or says nothing.
+    client.once('error', () => settled());
+    client.once('close', () => settled());
+  });
+
+const refused = z.object({ code: z.number() });
+
+function refusal(error: unknown): NotHeard | null {
+  const code = refused.safeParse(error).data?.code;
+  // 4: user name or password, 5: not authorized.
+  if (code === 4 || code === 5) return new NotHeard(say('userRefused'), error);
+  if (code !== undefined && code > 0) return new NotHeard(say('brokerRefused', { code: String(code) }), error);
+  return null;
+}

@@ -1,0 +1,125 @@
+import type { Sentence } from '@sinter/sdk/contract';
+import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import { say } from '../../texts.ts';
+import { line } from '../ask.ts';
+import type { Link } from '../driver.ts';
+import { readingOf, told, type Values } from '../values.ts';
+
+/** Of one connector. */
+const mostMachines = 500;
+/** What a machine does is kept change by change until somebody takes it; of more only the last. */
+const mostChanges = 100;
+/** Levels of a path. */
+const deepest = 20;
+
+interface Machine {
+  values: Values;
+  changes: Reading[];
+  last: Reading | null;
+}
+
+/** Whether a topic is one of a filter, as MQTT has it (4.7). */
+export function fits(filter: string, topic: string): boolean {
+  const [wanted, levels] = [filter.split('/'), topic.split('/')];
+  for (const [index, level] of wanted.entries()) {
+    if (level === '#') return true;
+    if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
+  }
+  return wanted.length === levels.length;
+}
+
+/** What stands at a plain path: `print.progress`, `heads.0.state`. */
+export function at(value: unknown, path: string): unknown {
+  let here = value;
+  for (const key of path.split('.').slice(0, deepest)) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = Object.getOwnPropertyDescriptor(here, key)?.value;
+  }
+  return here;
+}
+
+/** What is published under the topics of a connector, as readings. */
+export class Topics {
+  readonly #link: Pick<Link, 'settings' | 'sources'>;
+  readonly #machines = new Map<string, Machine>();
+  readonly #heard = new Set<string>();
+  /** By topic, why what was published there last says nothing. */
+  readonly #wrong = new Map<string, Sentence>();
+
+  constructor(link: Pick<Link, 'settings' | 'sources'>) {
+    this.#link = link;
+  }
+
+  get filters(): string[] {
+    return [...new Set(this.#link.sources.map(({ settings }) => settings['topic'] ?? ''))];
+  }
+
+  /** Something has been published under each topic. */
+  get complete(): boolean {
+    return this.filters.every((filter) => this.#heard.has(filter));
+  }
+
+  publish(topic: string, message: string): void {
+    const source = this.#link.sources.find(({ settings }) => fits(settings['topic'] ?? '', topic));
+    if (!source) return;
+    const filter = source.settings['topic'] ?? '';
+    this.#heard.add(filter);
+    const machine = this.#machineOf(nameOf(source.machine, filter, topic));
+    if (!machine) return;
+    this.#wrong.delete(topic);
+    const wrong = this.#take(machine, topic, message);
+    if (wrong && this.#wrong.size < mostMachines) this.#wrong.set(topic, wrong);
+  }
+
+  #machineOf(name: string): { name: string; known: Machine } | null {
+    const known = this.#machines.get(name) ?? { values: new Map(), changes: [], last: null };
+    if (name === '' || (!this.#machines.has(name) && this.#machines.size >= mostMachines)) return null;
+    this.#machines.set(name, known);
+    return { name, known };
+  }
+
+  /** What a message does not say stays as it was. Answers what is wrong with it. */
+  #take({ name, known }: { name: string; known: Machine }, topic: string, message: string): Sentence | null {
+    const { settings } = this.#link;
+    const shown = line(topic, 200);
+    let content: unknown;
+    try {
+      content = JSON.parse(message);
+    } catch {
+      return say('messageNotJson', { topic: shown });
+    }
+    for (const field of told) {
+      const path = settings[field];
+      const value = path === undefined ? undefined : at(content, path);
+      if (value !== undefined) known.values.set(field, value);
+    }
+    const reading = readingOf(name, known.values, settings['progressUnit']);
+    if (!reading) return say('messageWithoutState', { topic: shown, path: settings['state'] ?? '' });
+    const before = known.last;
+    const changed = before?.vendorState !== reading.vendorState || before.alarm?.text !== reading.alarm?.text;
+    known.last = { ...reading, at: Date.now() };
+    if (!changed && known.changes.length > 0) known.changes.pop();
+    if (known.changes.length >= mostChanges) known.changes.shift();
+    known.changes.push(known.last);
+    return null;
+  }
+
+  /** What was published since it was taken last, each machine's in its order. */
+  drain(): Reading[] {
+    return [...this.#machines.values()].flatMap((machine) => machine.changes.splice(0));
+  }
+
+  /** What is wrong with what is published; `null`: nothing. */
+  trouble(): Sentence | null {
+    const [wrong] = this.#wrong.values();
+    if (wrong) return wrong;
+    const silent = this.filters.find((filter) => !this.#heard.has(filter));
+    return silent === undefined ? null : say('nothingPublished', { topic: silent });
+  }
+}
+
+/** `+` as the name of a machine: it is called as what stands there in its topic. */
+function nameOf(machine: string, filter: string, topic: string): string {
+  const level = filter.split('/').indexOf('+');
+  return line(machine === '+' && level >= 0 ? (topic.split('/')[level] ?? '') : machine, 120);
+}
