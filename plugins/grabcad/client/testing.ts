@@ -45,7 +45,7 @@ export const aJob = (more: Partial<Job> = {}): Job => ({
   ],
   equipmentDTO: { id: 1, displayName: 'SLS-01', facilityName: 'Home', spId: 1 },
   ...{ secondaryMaterials: [], supportMaterial: null, simulationSoftwareDTO: null, jobFiles: [], version: 4 },
-  ...{ mergedIntoJobId: null, rerunOfJobId: null, seriesId: null },
+  ...{ mergedIntoJobId: null, rerunOfJobId: null, seriesId: null, tags: [] },
   ...{ jobNotes: '', priorityDTO: null, buildPlateUtilization: null, active: true },
   ...more,
 });

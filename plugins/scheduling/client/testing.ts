@@ -65,6 +65,6 @@ export const aFullJob = (more: Partial<Job> = {}): Job => ({
   equipmentDTO: { id: 1, displayName: 'SLS-01', facilityName: 'Home', spId: 1 },
   ...{ secondaryMaterials: [], supportMaterial: null, simulationSoftwareDTO: null, jobFiles: [], version: 1 },
   ...{ mergedIntoJobId: null, rerunOfJobId: null, seriesId: null },
-  ...{ jobNotes: '', priorityDTO: null, buildPlateUtilization: null, active: true },
+  ...{ jobNotes: '', priorityDTO: null, buildPlateUtilization: null, active: true, tags: [] },
   ...more,
 });

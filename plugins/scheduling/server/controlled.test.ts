@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { facilityJobs, mergeJobs, moveJob, pickJobs, rerunJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { createJob, fireJobEvent, listJobs, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { listJobTags, tagJobs } from '@sinter/sdk/contract/scheduling/tags';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
@@ -59,21 +60,37 @@ const isControlled = async (fileId: number): Promise<boolean | undefined> =>
 describe('a job of an export-controlled order', () => {
   test('has a number and no name, notes or files for who is not cleared', async () => {
     const { job, part, from } = await secretJob();
+    await cleared.call(tagJobs, { body: { ids: [job.id], add: ['Wing spars'], remove: [] } });
     await mark(server, part);
-    const masked = { jobName: `#${job.id}`, jobNotes: '' };
+    const masked = { jobName: `#${job.id}`, jobNotes: '', tags: [] };
     expect(await read(planner, job)).toMatchObject({ ...masked, jobOrderDTOs: [], jobFiles: [] });
     const window = { fromDate: String(from), toDate: String(from + hour) };
     const charted = await planner.call(facilityJobs, { body: window });
-    expect(charted.find(({ id }) => id === job.id)).toMatchObject({ ...masked, parts: '', dueDate: null });
+    expect(charted.find(({ id }) => id === job.id)).toMatchObject({
+      jobName: masked.jobName,
+      jobNotes: '',
+      parts: '',
+      dueDate: null,
+    });
     const { jobDTOS } = await planner.call(listJobs, { params: { limit: 100, offset: 0 }, query: window });
     expect(jobDTOS.find(({ id }) => id === job.id)).toMatchObject(masked);
+    const tag = (await cleared.call(listJobTags, {})).find(({ label }) => label === 'Wing spars');
+    const tagged = { params: { limit: 100, offset: 0 }, query: { tagId: tag?.id ?? 0 } };
+    expect((await planner.call(listJobs, tagged)).totalCount).toBe(0);
+    expect((await cleared.call(listJobs, tagged)).totalCount).toBe(1);
+    const [refused] = await planner.call(tagJobs, { body: { ids: [job.id], add: [], remove: ['Wing spars'] } });
+    expect(refused).toMatchObject({ done: false, code: 'EXPORT_CONTROLLED' });
     for (const body of [{ searchString: 'secret' }, { jobName: 'wing' }, { rfqId: part.orderId }]) {
       expect((await planner.call(pickJobs, { body })).map(({ id }) => id)).not.toContain(job.id);
     }
     expect(await planner.call(pickJobs, { body: { jobId: job.id } })).toMatchObject([{ jobName: `#${job.id}` }]);
 
     const seen = await read(cleared, job);
-    expect(seen).toMatchObject({ jobName: 'Secret wing', jobNotes: 'Spar at 12 degrees' });
+    expect(seen).toMatchObject({
+      jobName: 'Secret wing',
+      jobNotes: 'Spar at 12 degrees',
+      tags: [{ label: 'Wing spars' }],
+    });
     expect(seen.jobOrderDTOs).toHaveLength(1);
     const [bar] = (await cleared.call(facilityJobs, { body: window })).filter(({ id }) => id === job.id);
     expect(bar).toMatchObject({ jobName: 'Secret wing', jobNotes: 'Spar at 12 degrees' });

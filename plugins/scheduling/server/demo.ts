@@ -1,5 +1,7 @@
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { jobIsControlled } from './controlled.ts';
 import { followClock } from './clock.ts';
 import { seedPlanning } from './demoPlanning.ts';
 import { seedFinished } from './demoFinished.ts';
@@ -65,12 +67,28 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await seedVariety(unit, world);
   await seedPlanning(unit, world);
   await seedFinished(unit, world, services);
+  await seedTags(unit, world, services);
   const built = await unit.db.selectFrom('job_file').select('order_file_id').distinct().execute();
   await tellScheduled(
     services,
     unit,
     built.map((file) => file.order_file_id),
   );
+}
+
+/** Of builds without parts of export-controlled orders: what runs is watched, and of what was built last some powder is checked. */
+async function seedTags(unit: Work, { now, rootFacilityId: facilityId }: DemoWorld, services: Services): Promise<void> {
+  const tags = services.get(facilityTags);
+  const { rows } = await sql<{ id: number; status: string }>`
+    select j.id, j.status from job j
+    where j.facility_id = ${facilityId} and j.job_type in ('ORDER', 'ORDER_NO_RFQ') and not ${jobIsControlled}
+      and (j.status = 'IN_PROGRESS' or j.status = 'COMPLETED' and j.to_date > ${new Date(now.getTime() - week / 3)})
+    order by j.from_date desc limit 8
+  `.execute(unit.db);
+  for (const { id, status } of rows) {
+    const add = [status === 'IN_PROGRESS' ? 'Watch first layer' : 'Check powder'];
+    await tags.change(unit, { facilityId, kind: 'JOB', id }, { add, remove: [] }, { adds: false });
+  }
 }
 
 /** What is being finished was built before the weeks that are shown; of the first build not all came out good. */

@@ -1,3 +1,5 @@
+import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
+import * as jobTags from '@sinter/sdk/contract/scheduling/tags';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as calendar from '@sinter/sdk/contract/scheduling/calendar';
 import { planningRules } from '@sinter/sdk/contract/scheduling/planningRules';
@@ -38,13 +40,14 @@ import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
 import { say } from './texts.ts';
 import { changeJob } from './update.ts';
+import { knownTags, tagMany } from './tags.ts';
 import { jobsByName } from './auditNames.ts';
 import { firstCalls } from './firstCalls.ts';
 
 export default defineServer({
   id: 'scheduling',
-  contract: contractOf(jobs, chart, downtime, calendar, priorities, events),
-  after: ['orders'],
+  contract: contractOf(jobs, jobTags, chart, downtime, calendar, priorities, events),
+  after: ['admin', 'orders'],
   migrations: {
     '001_jobs': jobTables,
     '002_scheduler': schedulerTables,
@@ -57,6 +60,7 @@ export default defineServer({
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, jobsByName);
+    server.contribute(taggedKinds, 'JOB');
     server.contribute(facilityUse, activeJobs);
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
@@ -87,6 +91,8 @@ function handleJobs(server: ServerHost): void {
     await fireOnJob(context, params.id, body);
     return readJob(context, params.id);
   });
+  server.handle(jobTags.listJobTags, knownTags);
+  server.handle(jobTags.tagJobs, tagMany);
   server.handle(jobs.fileJobStatus, (context, { body }) => statusOfFiles(context, body));
   server.handle(jobs.nextSlot, adviseSlot);
 }

@@ -7,6 +7,7 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { sql, type RawBuilder } from 'kysely';
 import { nameable, nameFor } from './controlled.ts';
+import { hasTag, tagsColumn } from './tags.ts';
 import { readableTime } from './time.ts';
 
 export const epoch = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint::text`;
@@ -38,7 +39,7 @@ const jobColumns = (context: CallContext) => sql`
   model.kind as "equipmentType",
   case when ${nameable(context)} then j.notes else '' end as "jobNotes", j.utilization as "buildPlateUtilization",
   j.status not in ('CANCELLED', 'MERGED') as active, j.version,
-  j.merged_into_job_id as "mergedIntoJobId", j.rerun_of_job_id as "rerunOfJobId", j.series_id as "seriesId"`;
+  j.merged_into_job_id as "mergedIntoJobId", j.rerun_of_job_id as "rerunOfJobId", j.series_id as "seriesId", ${tagsColumn(context)} as tags`;
 
 const joins = sql`
   join equipment e on e.id = j.equipment_id
@@ -139,6 +140,7 @@ export async function list(context: CallContext, { params, query }: List): Promi
   if (query.fromDate) conditions.push(sql`j.to_date > ${new Date(readableTime(query.fromDate))}`);
   if (query.toDate) conditions.push(sql`j.from_date < ${new Date(readableTime(query.toDate))}`);
   if (query.equipmentId) conditions.push(sql`j.equipment_id = ${query.equipmentId}`);
+  if (query.tagId) conditions.push(hasTag(context, query.tagId));
   const where = sql.join(conditions, sql` and `);
   const order = inOrder(query);
   const { rows } = await sql<JobRow>`

@@ -4,7 +4,7 @@ import { anyProvider } from '../guard.ts';
 
 const id = z.number().int();
 
-/** Goes to the facility of the job and to its root facility. `status`: the present one. `what`: `CREATE`, `MOVE`, an event of the table of statuses. */
+/** Goes to the facility of the job and to its root facility. `status`: the present one. `what`: `CREATE`, `MOVE`, `TAG`, an event of the table of statuses. */
 export const jobChanged = defineEvent({
   type: 'job.changed',
   summary: 'A job was created, moved, or changed its status.',

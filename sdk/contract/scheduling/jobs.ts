@@ -8,6 +8,7 @@ import { saidSchema } from '../said.ts';
 import { anyProvider, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { orderFileSchema } from '../orders/orderFile.ts';
+import { tagChipSchema } from '../tags.ts';
 import { jobEventSchema, jobStatusSchema, type JobStatus } from './jobStatus.ts';
 
 export { jobEventSchema, jobStatusSchema, type JobEvent, type JobStatus } from './jobStatus.ts';
@@ -115,6 +116,8 @@ export const jobSchema = z.object({
   mergedIntoJobId: id.nullable(),
   rerunOfJobId: id.nullable(),
   seriesId: id.nullable(),
+  /** Of the caller's facility. */
+  tags: z.array(tagChipSchema),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -137,6 +140,8 @@ export const listJobs = defineCall({
     fromDate: epochText.optional(),
     toDate: epochText.optional(),
     equipmentId: z.coerce.number().int().optional(),
+    /** One that was merged means what it became. */
+    tagId: z.coerce.number().int().positive().optional(),
     sort: z.enum(['START', 'PRIORITY']).optional(),
     direction: z.enum(['asc', 'desc']).optional(),
   }),

@@ -3,7 +3,7 @@ import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { Loading, Slot, StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { DowntimeActions } from '../downtime/DowntimeActions.tsx';
 import { Failure } from '../Failure.tsx';
 import { isDowntime, toneOf } from '../status.ts';
@@ -15,6 +15,8 @@ import { Fact, FileList, JobFacts, Parts, ShownFacts } from './JobFacts.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { isEditable } from './rules.ts';
 import css from './drawer.module.css';
+
+const JobTags = lazy(() => import('./JobTags.tsx'));
 
 interface JobDetailsProps {
   desk: JobDesk;
@@ -69,6 +71,11 @@ const OwnJob = observer(function OwnJob({ desk, jobId, onForm }: OwnJobProps) {
   return (
     <div className={css['details']}>
       <Heading job={job} />
+      {!isDowntime(job) && (
+        <Suspense fallback={null}>
+          <JobTags job={job} onChange={store.refresh} />
+        </Suspense>
+      )}
       {store.problem !== null && store.asking === null && store.merging === null && (
         <p role="alert" className={css['refusal']}>
           {store.problem}

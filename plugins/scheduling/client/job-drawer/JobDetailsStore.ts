@@ -120,6 +120,11 @@ export class JobDetailsStore {
     this.#question.retry();
   }
 
+  /** What was changed beside what is asked here. */
+  refresh(): void {
+    this.#question.refresh();
+  }
+
   /** Does it at once, or asks first for what it needs. */
   begin(event: JobEvent): void {
     this.#eventId = newId();

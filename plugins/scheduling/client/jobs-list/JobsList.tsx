@@ -6,12 +6,14 @@ import { Select } from '@sinter/sdk/ui/select';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { Failure } from '../Failure.tsx';
 import { addDays, mostDays } from '../../shared/dayRange.ts';
 import { choosable, csvColumns, tableColumns } from './columns.tsx';
 import type { JobsListStore } from './JobsListStore.ts';
 import css from './list.module.css';
+
+const TagLimit = lazy(() => import('./TagLimit.tsx'));
 
 interface JobsListProps {
   store: JobsListStore;
@@ -25,13 +27,13 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
   const t = useTexts();
   useEffect(() => store.start(), [store]);
   const { list, columns, saved, csv, zone } = store;
-  const { equipmentId, jobType } = list.filters;
+  const { equipmentId, jobType, tagId } = list.filters;
   return (
     <div className={css['list']}>
       <div className={css['filters']}>
         <Filters store={store} machines={machines} />
         <div className={css['tools']}>
-          <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType }} onChoose={store.limit} />
+          <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType, tagId }} onChoose={store.limit} />
           <ColumnChooser columns={choosable(t)} hidden={columns.hidden} onToggle={columns.toggle} />
           <CsvButton csv={csv} name={t('list.title')} columns={csvColumns(t, zone)} />
         </div>
@@ -61,7 +63,7 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
 const Filters = observer(function Filters({ store, machines }: Pick<JobsListProps, 'store' | 'machines'>) {
   const t = useTexts();
   const id = useId();
-  const { range, equipmentId, jobType } = store.list.filters;
+  const { range, equipmentId, jobType, tagId } = store.list.filters;
   return (
     <>
       <label htmlFor={`${id}-machine`}>
@@ -87,6 +89,9 @@ const Filters = observer(function Filters({ store, machines }: Pick<JobsListProp
           options={jobTypeSchema.options.map((value) => ({ value, label: t(`type.${value}`) }))}
         />
       </label>
+      <Suspense fallback={null}>
+        <TagLimit tagId={tagId} onChoose={(next) => store.limit({ tagId: next })} />
+      </Suspense>
       <label htmlFor={`${id}-from`}>
         {t('range.from')}
         <DateInput

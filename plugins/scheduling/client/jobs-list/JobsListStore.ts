@@ -19,7 +19,12 @@ const defaultDays = 7;
 const coalesceMs = 150;
 
 /** What is kept under a name. The days are not: saved ones would be over soon. */
-const savedSchema = z.object({ equipmentId: z.number().nullable(), jobType: jobTypeSchema.nullable() });
+const savedSchema = z.object({
+  equipmentId: z.number().nullable(),
+  jobType: jobTypeSchema.nullable(),
+  // Filters that were saved before there were tags have none.
+  tagId: z.number().nullable().default(null),
+});
 export type SavedJobFilters = z.infer<typeof savedSchema>;
 
 export interface JobFilters extends SavedJobFilters {
@@ -50,19 +55,20 @@ export class JobsListStore {
 
   constructor(host: Host, zone: Zone) {
     this.zone = zone;
-    const first: JobFilters = { range: defaultRange(zone, Date.now()), equipmentId: null, jobType: null };
+    const first: JobFilters = { range: defaultRange(zone, Date.now()), equipmentId: null, jobType: null, tagId: null };
     this.list = new List<Job, JobFilters>(host, {
       filters: { first, none: first, names: [], read: () => first, write: () => undefined },
       outsideAddress: true,
       keyOf: ({ id }) => id,
       sort: firstSort,
-      page: async ({ filters: { range, equipmentId, jobType }, sort, page, size }, signal) => {
+      page: async ({ filters: { range, equipmentId, jobType, tagId }, sort, page, size }, signal) => {
         const { from, to } = windowOf(zone, range);
         const query = {
           fromDate: String(from),
           toDate: String(to),
           ...(equipmentId === null ? {} : { equipmentId }),
           ...(jobType === null ? {} : { jobType }),
+          ...(tagId === null ? {} : { tagId }),
           sort: sort?.key === 'priority' ? ('PRIORITY' as const) : ('START' as const),
           direction: sort?.direction,
         };

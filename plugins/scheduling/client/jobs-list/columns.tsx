@@ -6,7 +6,7 @@ import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, useTexts, LinkButton } from '@sinter/sdk/ui';
 import type { DataColumn } from '@sinter/sdk/ui';
-import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { ColorLabel, TagChips } from '@sinter/sdk/ui/lists';
 import { toneOf } from '../status.ts';
 import type { Zone } from '../zone.ts';
 import { isoOf } from './isoOf.ts';
@@ -74,6 +74,12 @@ const columns: readonly JobColumn[] = [
     sortable: true,
     text: ({ priorityDTO }) => priorityDTO?.label ?? '',
     render: ({ priorityDTO }) => (priorityDTO ? <ColorLabel {...priorityDTO} /> : '–'),
+  },
+  {
+    key: 'tags',
+    rank: 'extra',
+    text: ({ tags }) => tags.map(({ label }) => label).join(', '),
+    render: ({ tags }) => (tags.length > 0 ? <TagChips tags={tags} /> : '–'),
   },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
   { key: 'type', rank: 'wide', text: ({ jobType }, { t }) => t(`type.${jobType}`) },

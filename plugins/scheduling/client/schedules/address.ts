@@ -41,6 +41,7 @@ export function readAddress(search: string): Address {
       range: readRange(query),
       equipmentId: numberOf(query.get('machine')),
       jobType: type,
+      tagId: numberOf(query.get('tag')),
       page: (numberOf(query.get('page')) ?? 1) - 1,
     },
   };
@@ -57,7 +58,12 @@ export function writeAddress({ view, day, grouping, jobId, list }: Omit<Address,
     ...(view === 'list'
       ? {
           ...{ day: null, from: list.range?.from, to: list.range?.to },
-          ...{ machine: list.equipmentId, type: list.jobType, page: list.page === 0 ? null : list.page + 1 },
+          ...{
+            machine: list.equipmentId,
+            type: list.jobType,
+            tag: list.tagId,
+            page: list.page === 0 ? null : list.page + 1,
+          },
         }
       : {}),
   };
