@@ -95,7 +95,7 @@ async function ship({ part }: Made, quantity = 5): Promise<number> {
   for (const event of ['PACK', 'SHIP'] as const) await does(id, event);
   return id;
 }
-const does = (id: number, event: 'PACK' | 'SHIP' | 'VOID') =>
+const does = (id: number, event: 'PACK' | 'SHIP' | 'DELIVER' | 'VOID') =>
   admin.call(fireShipmentEvent, { params: { id }, body: { eventId: randomUUID(), event, reason: 'Because' } });
 const invoicesOf = async ({ order: { id } }: Made) =>
   (await admin.call(books.readQuickbooksOrder, { params: { id } })).invoices;
@@ -414,6 +414,21 @@ test('a check that is asked for while another reads is not lost: it reads once t
   expect(await balance()).toBe(whole);
   await reads(null);
   await expect.poll(balance, patient).toBe(whole - 2000);
+});
+
+test('a shipment is invoiced when it has arrived where that is selected, and what is on its way once that ends', async () => {
+  const invoiceAt = (moment: books.InvoiceAt) => admin.call(books.saveInvoiceAt, { body: { invoiceAt: moment } });
+  expect(await invoiceAt('DELIVERED')).toMatchObject({ connected: true, invoiceAt: 'DELIVERED' });
+  const [arrives, travels] = [await printed(), await printed()];
+  const shipment = await ship(arrives);
+  await ship(travels);
+  await does(shipment, 'DELIVER');
+  await becomes(arrives, 'SENT');
+  expect(there('Invoice', travels)).toEqual([]);
+  await invoiceAt('SHIPPED');
+  await becomes(travels, 'SENT');
+  expect(there('Invoice', travels)).toHaveLength(1);
+  expect(there('Invoice', arrives)).toHaveLength(1);
 });
 
 test('a shipment that is voided is credited once, and charged anew when its parts leave again', async () => {

@@ -89,6 +89,15 @@ test('a shipment becomes an invoice: refused, tried again, paid, and shown at it
   await page.getByRole('link', { name: 'Quickbooks mapping' }).click();
   await expect(page.getByText('Can’t be invoiced yet')).toBeVisible();
   await show(page, 'quickbooks-mapping');
+  const moment = page.getByRole('combobox', { name: 'Invoice a shipment when it is' });
+  await moment.click();
+  await page.getByTitle('Delivered', { exact: true }).click();
+  await expect(page.getByText('Mapping saved.').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main').getByTitle('Delivered', { exact: true })).toBeVisible();
+  await moment.click();
+  await page.getByTitle('Shipped', { exact: true }).click();
+  await expect(page.getByRole('main').getByTitle('Shipped', { exact: true })).toBeVisible();
   const account = page.getByRole('combobox', { name: 'Income account for new items' });
   await account.click();
   await account.fill('sal');

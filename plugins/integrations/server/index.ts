@@ -11,6 +11,7 @@ import * as webhookTables from './migrations/001_webhooks.ts';
 import * as magicsTables from './migrations/010_magics.ts';
 import * as quickbooksTables from './migrations/020_quickbooks.ts';
 import * as bookTables from './migrations/021_quickbooks_books.ts';
+import * as invoiceAt from './migrations/022_quickbooks_invoice_at.ts';
 import { handleBooks } from './quickbooks/books/handlers.ts';
 import { handleQuickbooks } from './quickbooks/handlers.ts';
 import { quickbooksNotices } from './quickbooks/notices.ts';
@@ -29,6 +30,7 @@ export default defineServer({
     '010_magics': magicsTables,
     '020_quickbooks': quickbooksTables,
     '021_quickbooks_books': bookTables,
+    '022_quickbooks_invoice_at': invoiceAt,
   },
   setup(server) {
     server.contribute(areaTexts, say);

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { MappingKind } from '@sinter/sdk/contract/integrations/quickbooksBooks';
+import type { InvoiceAt, MappingKind } from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import type { Tables } from '@sinter/sdk/server';
 
 export type IntegrationTables = {
@@ -24,6 +24,7 @@ export type IntegrationTables = {
     company: string | null;
     access_until: Date | null;
     lost: Generated<boolean>;
+    invoice_at: Generated<InvoiceAt>;
     push_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
     rests_until: ColumnType<Date | null, never, Date | null>;
     read_to: ColumnType<Date | null, never, Date | null>;

@@ -98,6 +98,10 @@ export const checkQuickbooks = defineCall({
 export const mappingKindSchema = z.enum(['PART', 'CHARGE', 'TAX', 'TERMS', 'ACCOUNT']);
 export type MappingKind = z.infer<typeof mappingKindSchema>;
 
+/** What leaves in a shipment is invoiced when it has left, or when it has arrived. */
+export const invoiceAtSchema = z.enum(['SHIPPED', 'DELIVERED']);
+export type InvoiceAt = z.infer<typeof invoiceAtSchema>;
+
 const mappedSchema = z.object({
   kind: mappingKindSchema,
   /** Of a process or a charge; empty: whatever has none of its own. */
@@ -110,6 +114,7 @@ export type QuickbooksMapped = z.infer<typeof mappedSchema>;
 const mappingSchema = z.object({
   /** Without a connection there is nothing to select. */
   connected: z.boolean(),
+  invoiceAt: invoiceAtSchema,
   rows: z.array(mappedSchema),
   /** Processes and charges without an item, which no account is there to make one with: they cannot be invoiced. */
   missing: z.array(z.string()),
@@ -143,6 +148,17 @@ export const saveQuickbooksMapping = defineCall({
   }),
   response: mappingSchema,
   ratePerMinute: 120,
+});
+
+/** Invoices that stand already stay as they are. Refused with NOT_POSSIBLE where Quickbooks is not connected. */
+export const saveInvoiceAt = defineCall({
+  ...books,
+  id: 'integrations.saveInvoiceAt',
+  method: 'PUT',
+  path: '/api/v1/qb/invoice-at',
+  summary: 'Decides when a shipment is invoiced.',
+  body: z.object({ invoiceAt: invoiceAtSchema }),
+  response: mappingSchema,
 });
 
 /** At most fifty, by name. Refused with NOT_POSSIBLE where Quickbooks is not connected or cannot be reached. */

@@ -1,5 +1,10 @@
+import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { QuickbooksMapped } from '@sinter/sdk/contract/integrations/quickbooksBooks';
+import {
+  invoiceAtSchema,
+  type InvoiceAt,
+  type QuickbooksMapped,
+} from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import {
   EmptyState,
   ErrorNotice,
@@ -23,8 +28,9 @@ export default observer(function MappingPage() {
   const t = useTexts();
   const store = useStore((host) => new MappingStore(host));
   const { answer, error, retry } = store.mapping;
-  const rows = (wanted: (row: QuickbooksMapped) => boolean) => (
+  const rows = (wanted: (row: QuickbooksMapped) => boolean, first?: ReactNode) => (
     <div className={css['mapping']}>
+      {first}
       {answer?.rows.filter(wanted).map((row) => (
         <Row key={`${row.kind} ${row.key}`} store={store} row={row} />
       ))}
@@ -53,7 +59,12 @@ export default observer(function MappingPage() {
               {t('map.missing', { names: answer.missing.join(' · ') })}
             </p>
           )}
-          <Section title={t('map.general')}>{rows(({ kind, key }) => key === '' && isGeneral(kind))}</Section>
+          <Section title={t('map.general')}>
+            {rows(
+              ({ kind, key }) => key === '' && isGeneral(kind),
+              <InvoiceMoment store={store} value={answer.invoiceAt} />,
+            )}
+          </Section>
           <Section title={t('map.processes')}>{rows(({ kind }) => kind === 'PART')}</Section>
           <Section title={t('map.charges')}>
             <p className={css['quiet']}>{t('map.charges.text')}</p>
@@ -62,6 +73,25 @@ export default observer(function MappingPage() {
         </>
       )}
     </Page>
+  );
+});
+
+const InvoiceMoment = observer(function InvoiceMoment({ store, value }: { store: MappingStore; value: InvoiceAt }) {
+  const t = useTexts();
+  const { timing } = store;
+  return (
+    <div className={css['mapped']}>
+      <span className={css['mappedName']}>{t('map.invoiceAt')}</span>
+      <Select<InvoiceAt>
+        aria-label={t('map.invoiceAt')}
+        className={css['select']}
+        value={value}
+        loading={timing.busy}
+        disabled={timing.busy}
+        options={invoiceAtSchema.options.map((moment) => ({ value: moment, label: t(`map.invoiceAt.${moment}`) }))}
+        onChange={(moment) => void timing.run(moment)}
+      />
+    </div>
   );
 });
 

@@ -2,7 +2,9 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import {
   listQuickbooksChoices,
   readQuickbooksMapping,
+  saveInvoiceAt,
   saveQuickbooksMapping,
+  type InvoiceAt,
   type MappingKind,
   type QuickbooksMapped,
 } from '@sinter/sdk/contract/integrations/quickbooksBooks';
@@ -20,6 +22,7 @@ export class MappingStore {
   /** Of the field that is open, as its person searches. */
   readonly choices: Question<{ kind: MappingKind; q: string }, Choices>;
   readonly saving: Action<[QuickbooksMapped, string | null], Mapping>;
+  readonly timing: Action<[InvoiceAt], Mapping>;
   /** The field that is open. */
   opened: string | null = null;
 
@@ -35,13 +38,20 @@ export class MappingStore {
       debounceMs: 250,
       failed: 'what can be selected in Quickbooks could not be read',
     });
+    const onDone = (mapping: Mapping): void => {
+      this.mapping.put(mapping);
+      toast.success(t('map.saved'));
+    };
     this.saving = new Action<[QuickbooksMapped, string | null], Mapping>(host, {
       run: ({ kind, key }, choiceId) => api.call(saveQuickbooksMapping, { body: { kind, key, choiceId } }),
-      onDone: (mapping) => {
-        this.mapping.put(mapping);
-        toast.success(t('map.saved'));
-      },
+      onDone,
       failed: 'the mapping was not saved',
+      toast: true,
+    });
+    this.timing = new Action<[InvoiceAt], Mapping>(host, {
+      run: (invoiceAt) => api.call(saveInvoiceAt, { body: { invoiceAt } }),
+      onDone,
+      failed: 'the moment of invoices was not saved',
       toast: true,
     });
     makeStore(this);

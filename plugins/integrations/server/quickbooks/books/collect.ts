@@ -57,13 +57,14 @@ export async function collect(context: JobContext, facilityId: number, since: Da
 async function notInvoiced(unit: Work, facilityId: number, since: Date): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select l.order_id as "orderId", s.id as "shipmentId",
-      to_char(s.shipped_at at time zone f.time_zone, 'YYYY-MM-DD') as day,
+      to_char(case c.invoice_at when 'DELIVERED' then s.delivered_at else s.shipped_at end at time zone f.time_zone, 'YYYY-MM-DD') as day,
       jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'quantity', l.quantity)) as parts
     from shipment s join shipment_line l on l.shipment_id = s.id join facility f on f.id = s.facility_id
-    where s.facility_id = ${facilityId} and s.shipped_at >= ${since} and s.status in ('SHIPPED', 'EXCEPTION', 'DELIVERED')
+      join quickbooks_connection c on c.facility_id = s.facility_id
+    where s.facility_id = ${facilityId} and s.shipped_at >= ${since} and (s.status = 'DELIVERED' or c.invoice_at = 'SHIPPED' and s.status in ('SHIPPED', 'EXCEPTION'))
       and not exists (select from quickbooks_push p where p.facility_id = s.facility_id and p.kind = 'INVOICE'
         and p.order_id = l.order_id and p.shipment_id = s.id)
-    group by l.order_id, s.id, f.time_zone order by s.shipped_at, s.id, l.order_id limit ${most}
+    group by l.order_id, s.id, f.time_zone, c.invoice_at order by s.shipped_at, s.id, l.order_id limit ${most}
   `.execute(unit.db);
   return rows;
 }

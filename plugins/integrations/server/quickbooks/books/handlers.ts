@@ -1,19 +1,19 @@
 import * as calls from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import { CallError } from '@sinter/sdk/contract';
-import { shipmentShipped, shipmentVoided } from '@sinter/sdk/contract/orders/shipmentEvents';
+import { shipmentDelivered, shipmentShipped, shipmentVoided } from '@sinter/sdk/contract/orders/shipmentEvents';
 import type { ServerHost } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { say } from '../../texts.ts';
 import { connectionOf } from '../rows.ts';
 import { ofOrder, pushes, retry } from './read.ts';
-import { listChoices, readMapping, saveMapping } from './select.ts';
+import { listChoices, readMapping, saveMapping, saveMoment } from './select.ts';
 import { booksGaveUp, booksJob, onBooks, readPaymentsAt, workNow } from './work.ts';
 
 /** What of orders stands in Quickbooks. */
 export function handleBooks(server: ServerHost): void {
   server.job(booksJob, onBooks, booksGaveUp);
   // Whoever misses it finds the same in the shipments a little later.
-  for (const event of [shipmentShipped, shipmentVoided]) {
+  for (const event of [shipmentShipped, shipmentDelivered, shipmentVoided]) {
     server.on(event, ({ shipmentId }) => {
       workFor(server, shipmentId).catch((error: unknown) => {
         server.log.warn('Quickbooks is told of a shipment later', { shipmentId, error: String(error) });
@@ -25,6 +25,7 @@ export function handleBooks(server: ServerHost): void {
   server.handle(calls.readQuickbooksOrder, ofOrder);
   server.handle(calls.readQuickbooksMapping, readMapping);
   server.handle(calls.saveQuickbooksMapping, saveMapping);
+  server.handle(calls.saveInvoiceAt, saveMoment);
   server.handle(calls.listQuickbooksChoices, listChoices);
   server.handle(calls.checkQuickbooks, async (context) => {
     const { db, facilityId } = context;

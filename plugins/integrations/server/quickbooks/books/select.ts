@@ -5,6 +5,7 @@ import type {
   MappingKind,
   QuickbooksMapped,
   readQuickbooksMapping,
+  saveInvoiceAt,
   saveQuickbooksMapping,
 } from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import { billing } from '@sinter/sdk/contract/orders/billing';
@@ -17,6 +18,7 @@ import { auditedAs, connectionOf } from '../rows.ts';
 import { type Books, Fault, openBooks, quoted, Throttled } from './api.ts';
 import { chargeKey } from './bill.ts';
 import { mappingOf, type MappingPlace, remember, selectedFor } from './mapping.ts';
+import { workNow } from './work.ts';
 
 const mostCharges = 50;
 
@@ -63,12 +65,13 @@ async function asked<Answer>(context: CallContext, ask: (books: Books) => Promis
 
 export async function readMapping(context: CallContext): Promise<CallResult<typeof readQuickbooksMapping>> {
   const place = await connectedPlace(context);
-  return place ? shown(context, place) : { connected: false, rows: [], missing: [] };
+  return place ? shown(context, place) : { connected: false, invoiceAt: 'SHIPPED', rows: [], missing: [] };
 }
 
 async function shown(context: CallContext, place: MappingPlace): Promise<CallResult<typeof readQuickbooksMapping>> {
   const { db, facilityId } = context;
-  const [mapped, names, { rows: processes }] = await Promise.all([
+  const [connection, mapped, names, { rows: processes }] = await Promise.all([
+    connectionOf(db, facilityId),
     mappingOf(db, place),
     context.get(billing).chargeNames(db, facilityId, mostCharges),
     // What its machines make, and what was mapped before.
@@ -96,7 +99,10 @@ async function shown(context: CallContext, place: MappingPlace): Promise<CallRes
   ];
   const canMake = selectedFor(mapped, 'ACCOUNT', '') !== undefined;
   const missing = canMake ? [] : sold.filter(({ kind, key }) => !selectedFor(mapped, kind, key));
-  return { connected: true, rows: [...general, ...sold], missing: missing.map(({ name }) => name) };
+  return {
+    ...{ connected: true, invoiceAt: connection?.invoice_at ?? 'SHIPPED' },
+    ...{ rows: [...general, ...sold], missing: missing.map(({ name }) => name) },
+  };
 }
 
 export async function saveMapping(
@@ -126,6 +132,25 @@ export async function saveMapping(
     await unit.audit({
       ...{ action: 'quickbooks.mapping_saved', ...auditedAs(facilityId), after: { kind, key, quickbooksId: choiceId } },
     });
+  });
+  return shown(context, place);
+}
+
+export async function saveMoment(
+  context: CallContext,
+  { body: { invoiceAt } }: CallArguments<typeof saveInvoiceAt>,
+): Promise<CallResult<typeof saveInvoiceAt>> {
+  const { facilityId } = context;
+  const place = await placeOf(context);
+  await context.write(async (unit) => {
+    await ownTransaction(unit.db)
+      .updateTable('quickbooks_connection')
+      .set({ invoice_at: invoiceAt })
+      .where('facility_id', '=', facilityId)
+      .execute();
+    await unit.audit({ action: 'quickbooks.mapping_saved', ...auditedAs(facilityId), after: { invoiceAt } });
+    // What is on its way may be due now.
+    await workNow(unit, facilityId);
   });
   return shown(context, place);
 }
