@@ -131,7 +131,6 @@ test(
     await passOn(operator, lot.id, 2);
     const again = await buildAgain(planner, machine, partId, 2);
     await passOn(operator, again, 1);
-    await ada.reload();
     await expect(
       ada
         .getByRole('listitem')
@@ -246,7 +245,7 @@ async function told(ada: Page, lotId: number, lostIn: number, number: string, pl
   const main = ada.getByRole('main');
   await expect(main).toContainText(number);
   await expect(main).toContainText(`Lot ${lostIn}`);
-  for (const what of ['3 × Use as is', '5 × Rework', '2 × Remake']) await expect(main).toContainText(what);
+  for (const what of ['3 × Use as is', '5 × Rework', '2 × Make again']) await expect(main).toContainText(what);
   await show(ada, '320-passport');
   await button(ada, 'Issue passport').click();
   await ada.getByRole('dialog').getByRole('button', { name: 'Issue passport' }).click();

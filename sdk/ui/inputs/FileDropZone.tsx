@@ -13,6 +13,8 @@ interface FileDropZoneProps {
   /** Extensions that are accepted although nothing here can read them yet; the zone says so before the upload. */
   needConverter?: readonly string[];
   multiple?: boolean;
+  /** Offers to choose a whole folder. Default: where several files are taken. */
+  folders?: boolean;
   /** Maximum number of files at once; the first ones are taken. */
   most?: number;
   disabled?: boolean;
@@ -29,6 +31,7 @@ interface FileDropZoneProps {
  */
 export function FileDropZone(props: FileDropZoneProps) {
   const { extensions, needConverter = [], multiple = true, most = 500, disabled = false, title, hint, onFiles } = props;
+  const { folders = multiple } = props;
   const t = useUiTexts();
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
@@ -86,7 +89,7 @@ export function FileDropZone(props: FileDropZoneProps) {
           {read && <span>{t('drop.formats', { formats: dotted(read) })}</span>}
           {needConverter.length > 0 && <span>{t('drop.converter', { formats: needConverter.join(', ') })}</span>}
         </label>
-        {multiple && (
+        {folders && (
           <button type="button" className={css['folder']} disabled={disabled} onClick={() => chooseFolder(take)}>
             {t('drop.folder')}
           </button>

@@ -1,9 +1,9 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Input } from 'antd';
 import type { EmailToken } from '@sinter/sdk/contract/host/emailTemplates';
 import { say } from '@sinter/sdk/i18n/said';
 import { LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
-import css from './templates.module.css';
+import { Labelled } from '@sinter/sdk/ui/versions';
 
 interface TokenFieldProps {
   label: string;
@@ -31,7 +31,6 @@ export function TokenField({
   onChange,
 }: TokenFieldProps) {
   const t = useTexts();
-  const id = useId();
   const place = useRef<number | null>(null);
   const noted = (field: HTMLInputElement | HTMLTextAreaElement) => {
     place.current = field.selectionStart;
@@ -42,20 +41,13 @@ export function TokenField({
     place.current = at + written.length;
     onChange(value.slice(0, at) + written + value.slice(at));
   };
-  const about = problem ?? hint;
-  const field = {
-    id,
-    value,
-    maxLength: most,
-    dir: 'auto',
-    'aria-invalid': problem === undefined ? undefined : (true as const),
-    'aria-describedby': about === undefined ? undefined : `${id}-about`,
-    ...(placeholder !== undefined && { placeholder }),
-  };
+  const field = { value, maxLength: most, dir: 'auto', ...(placeholder !== undefined && { placeholder }) };
   return (
-    <div className={css['field']}>
-      <span className={css['label']}>
-        <label htmlFor={id}>{label}</label>
+    <Labelled
+      label={label}
+      hint={hint}
+      problem={problem}
+      beside={
         <LightSelect
           aria-label={t('templates.addTokenTo', { field: label })}
           value=""
@@ -68,36 +60,34 @@ export function TokenField({
             </option>
           ))}
         </LightSelect>
-      </span>
-      {rows === undefined ? (
-        <LightInput
-          {...field}
-          onChange={({ target }) => {
-            noted(target);
-            onChange(target.value);
-          }}
-          onSelect={({ currentTarget }) => noted(currentTarget)}
-        />
-      ) : (
-        <Input.TextArea
-          {...field}
-          rows={rows}
-          onChange={({ target }) => {
-            noted(target);
-            onChange(target.value);
-          }}
-          onSelect={({ currentTarget }) => noted(currentTarget)}
-        />
-      )}
-      {about !== undefined && (
-        <span
-          id={`${id}-about`}
-          role={problem === undefined ? undefined : 'alert'}
-          className={problem === undefined ? css['quiet'] : css['problem']}
-        >
-          {about}
-        </span>
-      )}
-    </div>
+      }
+    >
+      {(id, described) =>
+        rows === undefined ? (
+          <LightInput
+            id={id}
+            {...described}
+            {...field}
+            onChange={({ target }) => {
+              noted(target);
+              onChange(target.value);
+            }}
+            onSelect={({ currentTarget }) => noted(currentTarget)}
+          />
+        ) : (
+          <Input.TextArea
+            id={id}
+            {...described}
+            {...field}
+            rows={rows}
+            onChange={({ target }) => {
+              noted(target);
+              onChange(target.value);
+            }}
+            onSelect={({ currentTarget }) => noted(currentTarget)}
+          />
+        )
+      }
+    </Labelled>
   );
 }

@@ -1,7 +1,6 @@
-import { useId, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ErrorNotice, LightInput, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
-import { VersionBar } from '@sinter/sdk/ui/versions';
+import { Labelled, VersionBar } from '@sinter/sdk/ui/versions';
 import { fromMinor, toMinor } from '../../shared/money.ts';
 import { BackTest } from './BackTest.tsx';
 import { RulesStore } from './PricingStore.ts';
@@ -73,37 +72,10 @@ export default observer(function RulesTab({ currency }: { currency: string }) {
   );
 });
 
-interface LabelledProps {
+interface FieldProps {
   label: string;
   hint?: string;
   problem: string | undefined;
-  children: (id: string, about: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
-}
-
-function Labelled({ label, hint, problem, children }: LabelledProps) {
-  const id = useId();
-  const text = problem ?? hint;
-  return (
-    <div className={css['field']}>
-      <label htmlFor={id}>{label}</label>
-      {children(id, {
-        ...(text !== undefined && { 'aria-describedby': `${id}-about` }),
-        ...(problem !== undefined && { 'aria-invalid': true as const }),
-      })}
-      {text !== undefined && (
-        <span
-          id={`${id}-about`}
-          role={problem === undefined ? undefined : 'alert'}
-          className={css[problem === undefined ? 'quiet' : 'problem']}
-        >
-          {text}
-        </span>
-      )}
-    </div>
-  );
-}
-
-interface FieldProps extends Omit<LabelledProps, 'children'> {
   value: number;
   onChange: (value: number) => void;
 }

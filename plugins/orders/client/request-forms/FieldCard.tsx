@@ -1,7 +1,7 @@
 import type { DragEventHandler } from 'react';
 import type { FormField } from '@sinter/sdk/contract/orders/requestForms';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from './Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import css from './requestForms.module.css';
 
 interface FieldCardProps {

@@ -11,10 +11,9 @@ import {
 import { ErrorNotice, LightInput, LightSelect, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { SettingEditor } from '@sinter/sdk/state/versions';
 import { Select } from '@sinter/sdk/ui/select';
-import { VersionBar } from '@sinter/sdk/ui/versions';
+import { Labelled, VersionBar } from '@sinter/sdk/ui/versions';
 import { FieldList } from './FieldList.tsx';
 import { factsOf } from './facts.ts';
-import { Labelled } from './Labelled.tsx';
 import { Preview } from './Preview.tsx';
 import { StandardFields } from './StandardFields.tsx';
 import css from './requestForms.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from '../mes/Fields.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import type { GateStore } from './GateStore.ts';
 import css from './checklists.module.css';
 

@@ -1,40 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { stepKindSchema, type StepKind } from '@sinter/sdk/contract/production/mes';
 import { LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import css from './mes.module.css';
-
-interface LabelledProps {
-  label: string;
-  hint?: string | undefined;
-  problem?: string | undefined;
-  wide?: boolean;
-  children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
-}
-
-/** A field with its label, and what is wrong with it. */
-export function Labelled({ label, hint, problem, wide = false, children }: LabelledProps) {
-  const id = useId();
-  const about = problem ?? hint;
-  const described = {
-    ...(about !== undefined && { 'aria-describedby': `${id}-about` }),
-    ...(problem !== undefined && { 'aria-invalid': true as const }),
-  };
-  return (
-    <div className={wide ? css['wide'] : css['field']}>
-      <label htmlFor={id}>{label}</label>
-      {children(id, described)}
-      {about !== undefined && (
-        <span
-          id={`${id}-about`}
-          role={problem === undefined ? undefined : 'alert'}
-          className={problem === undefined ? css['quiet'] : css['problem']}
-        >
-          {about}
-        </span>
-      )}
-    </div>
-  );
-}
 
 interface FieldProps<Value> {
   label: string;

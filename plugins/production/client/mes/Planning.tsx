@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { planningRulesSchema, type PlanningRules } from '@sinter/sdk/contract/scheduling/calendar';
 import { LightSelect, useTexts } from '@sinter/sdk/ui';
-import { Labelled, NumberField, Tick } from './Fields.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
+import { NumberField, Tick } from './Fields.tsx';
 import type { MesStore } from './MesStore.ts';
 import css from './mes.module.css';
 

@@ -1,7 +1,8 @@
 import { checkKindSchema, type StepCheck } from '@sinter/sdk/contract/production/mes';
 import { LightSelect, useTexts } from '@sinter/sdk/ui';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { Cards } from './Cards.tsx';
-import { Labelled, LinesField, NumberField, TextField, Tick } from './Fields.tsx';
+import { LinesField, NumberField, TextField, Tick } from './Fields.tsx';
 import { freeKey } from './MesStore.ts';
 import css from './mes.module.css';
 import { wrongAt } from './wrongAt.ts';

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { MesSettings } from '@sinter/sdk/contract/production/mes';
 import { LightSelect, useTexts } from '@sinter/sdk/ui';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { nameOf } from '../words.ts';
 import { Cards } from './Cards.tsx';
-import { KindField, Labelled, TextField, Tick } from './Fields.tsx';
+import { KindField, TextField, Tick } from './Fields.tsx';
 import type { MesStore } from './MesStore.ts';
 import { StepChecks } from './StepChecks.tsx';
 import css from './mes.module.css';

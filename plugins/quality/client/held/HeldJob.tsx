@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { NcrHolder } from '@sinter/sdk/contract/quality/holds';
 import type { JobSlotProps } from '@sinter/sdk/contract/scheduling/jobSlots';
-import { Link, Section, useTexts } from '@sinter/sdk/ui';
+import { Link, useTexts } from '@sinter/sdk/ui';
 import { ncrPath } from '../paths.ts';
 import { useHeld } from './useHeld.ts';
 import css from './held.module.css';
@@ -13,10 +13,11 @@ export default observer(function HeldJob({ job: { id, equipmentId } }: JobSlotPr
   const [machine, job] = [held.byMachine(equipmentId), held.byJob(id)];
   if (machine.length + job.length === 0) return null;
   return (
-    <Section title={t('held.title')}>
+    <section className={css['section']} aria-label={t('held.title')}>
+      <h3>{t('held.title')}</h3>
       <Holders title={t('held.job')} by={job} />
       <Holders title={t('held.itsMachine')} by={machine} />
-    </Section>
+    </section>
   );
 });
 
@@ -24,7 +25,7 @@ function Holders({ title, by }: { title: string; by: readonly NcrHolder[] }) {
   if (by.length === 0) return null;
   return (
     <div className={css['holders']}>
-      <h3>{title}</h3>
+      <p>{title}</p>
       <ul>
         {by.map(({ number, title: about, ncrId }) => (
           <li key={number}>

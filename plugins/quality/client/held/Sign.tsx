@@ -2,6 +2,7 @@ import type { NcrHolder } from '@sinter/sdk/contract/quality/holds';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { Link, useTexts } from '@sinter/sdk/ui';
 import { ncrPath } from '../paths.ts';
+import css from './held.module.css';
 
 /** `NCR-2026-0012`, and how many more there are. It leads there, for who may open it. */
 export function Sign({
@@ -19,14 +20,22 @@ export function Sign({
   const title = `${what}: ${by.map((each) => `${each.number} ${each.title}`.trim()).join(', ')}`;
   const text =
     more.length === 0 ? first.number : t('held.more', { number: first.number, more: formatNumber(more.length) });
+  const content = (
+    <>
+      <bdi className={css['long']}>{text}</bdi>
+      <span aria-hidden="true" className={css['short']}>
+        !
+      </span>
+    </>
+  );
   const said = { className, title, 'aria-label': title };
   return first.ncrId === null ? (
     <span role="img" {...said}>
-      <bdi>{text}</bdi>
+      {content}
     </span>
   ) : (
     <Link to={ncrPath(first.ncrId)} {...said}>
-      <bdi>{text}</bdi>
+      {content}
     </Link>
   );
 }

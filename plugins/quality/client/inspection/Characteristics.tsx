@@ -1,7 +1,7 @@
 import { characteristicKindSchema, mostCharacteristics } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { newId } from '@sinter/sdk/plugin';
 import { LightButton, LightInput, LightSelect, Section, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from '../Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import type { EnteredCharacteristic } from './entered.ts';
 import { NumberText } from './NumberText.tsx';
 import type { PlanPartProps } from './PlanScope.tsx';

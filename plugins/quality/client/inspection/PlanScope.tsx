@@ -1,7 +1,7 @@
 import { aqlSchema, inspectionLevelSchema, samplingKindSchema } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { LightInput, LightSelect, Section, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
-import { Labelled } from '../Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import type { EnteredPlan } from './entered.ts';
 import type { PlanAnswer } from './planAnswer.ts';
 import css from './inspection.module.css';

@@ -61,8 +61,8 @@ export default observer(function MarkDrawer({ ncrId, photo, onSaved, onClose }: 
         <p className={css['quiet']}>{t('ncr.marks.hint')}</p>
         <Picture store={store} photo={photo} />
         <ol className={css['marks']} aria-label={t('ncr.marks')}>
-          {marks.map(({ shape, text }, index) => (
-            <li key={index}>
+          {marks.map(({ key, shape, text }, index) => (
+            <li key={key}>
               <label>
                 {index + 1}. {t(`ncr.marks.${shape}`)}
                 <LightInput

@@ -26,8 +26,13 @@ it('draws within the picture, takes steps back, and saves marks beside it', asyn
   expect(store.marks[1]?.x).toBe(0.8);
   store.undo();
   expect(store.marks[1]?.x).toBe(0.4);
-  store.undo();
   store.say(0, 'Here');
+  // What was said of a mark is not a step of drawing.
+  store.undo();
+  expect(store.marks).toMatchObject([{ shape: 'ARROW', text: 'Here' }]);
+  store.remove(0);
+  store.undo();
+  expect(store.marks[0]?.text).toBe('Here');
   expect(store.unsaved).toBe(true);
   api.answerWithSample(changeNcrPhoto);
   expect(await store.saving.run()).toBe(true);
@@ -35,4 +40,5 @@ it('draws within the picture, takes steps back, and saves marks beside it', asyn
     params: { id: 1, photoId: 3 },
     body: { marks: [{ shape: 'ARROW', text: 'Here' }] },
   });
+  expect(api.sent(changeNcrPhoto)[0]?.body.marks?.[0]).not.toHaveProperty('key');
 });

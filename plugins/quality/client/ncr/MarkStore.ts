@@ -6,6 +6,9 @@ import { Action, makeStore } from '@sinter/sdk/state';
 export const shapes = ['ARROW', 'CIRCLE', 'BOX'] as const;
 export type Shape = (typeof shapes)[number];
 
+/** Known by its key while it is drawn on, so that what is said of it stays when steps are taken back. */
+type Drawn = NcrMark & { key: number };
+
 const within = (share: number): number => Math.min(1, Math.max(0, Math.round(share * 10_000) / 10_000));
 /** Shorter ones were a slip of the hand. */
 const least = 0.01;
@@ -14,13 +17,14 @@ const least = 0.01;
 export class MarkStore {
   shape: Shape = 'ARROW';
   caption: string;
-  marks: readonly NcrMark[];
+  marks: readonly Drawn[];
   /** Between pressing and letting go. */
   drawing: NcrMark | null = null;
   readonly saving: Action<[], NcrDetail>;
-  readonly #photo: NcrPhoto;
+  readonly #first: { caption: string; marks: readonly Drawn[] };
+  #keys: number;
   /** What was there before each change that can be undone. */
-  before: readonly (readonly NcrMark[])[] = [];
+  before: readonly (readonly Drawn[])[] = [];
 
   constructor(
     host: Pick<PluginHost, 'api' | 'log'>,
@@ -28,12 +32,13 @@ export class MarkStore {
     photo: NcrPhoto,
     onSaved: (ncr: NcrDetail) => void,
   ) {
-    this.#photo = photo;
     this.caption = photo.caption;
-    this.marks = photo.marks;
+    this.marks = photo.marks.map((mark, key) => ({ ...mark, key }));
+    this.#keys = this.marks.length;
+    this.#first = { caption: this.caption, marks: this.marks };
     this.saving = new Action<[], NcrDetail>(host, {
       run: () => {
-        const body = { caption: this.caption.trim(), marks: [...this.marks] };
+        const body = { caption: this.caption.trim(), marks: this.marks.map(({ key: _key, ...mark }) => mark) };
         return host.api.call(changeNcrPhoto, { params: { id: ncrId, photoId: photo.id }, body });
       },
       onDone: onSaved,
@@ -47,7 +52,7 @@ export class MarkStore {
   }
 
   get unsaved(): boolean {
-    return this.marks !== this.#photo.marks || this.caption !== this.#photo.caption;
+    return this.marks !== this.#first.marks || this.caption !== this.#first.caption;
   }
 
   get shown(): readonly NcrMark[] {
@@ -79,7 +84,7 @@ export class MarkStore {
   end(): void {
     const { drawing } = this;
     this.drawing = null;
-    if (drawing && Math.hypot(drawing.width, drawing.height) >= least) this.#put([...this.marks, drawing]);
+    if (drawing && Math.hypot(drawing.width, drawing.height) >= least) this.#add(drawing);
   }
 
   giveUp(): void {
@@ -89,11 +94,14 @@ export class MarkStore {
   /** One in the middle, which is moved by keys. */
   add(): void {
     const middle = { shape: this.shape, x: 0.4, y: 0.4, width: 0.2, height: 0.2, text: '' };
-    if (!this.full) this.#put([...this.marks, middle]);
+    if (!this.full) this.#add(middle);
   }
 
   say(index: number, text: string): void {
-    this.marks = this.marks.map((mark, at) => (at === index ? { ...mark, text } : mark));
+    const key = this.marks[index]?.key;
+    const said = (marks: readonly Drawn[]) => marks.map((mark) => (mark.key === key ? { ...mark, text } : mark));
+    this.marks = said(this.marks);
+    this.before = this.before.map(said);
   }
 
   move(index: number, right: number, down: number): void {
@@ -123,11 +131,16 @@ export class MarkStore {
     this.before = this.before.slice(0, -1);
   }
 
-  #change(index: number, to: (mark: NcrMark) => NcrMark): void {
+  #add(mark: NcrMark): void {
+    this.#put([...this.marks, { ...mark, key: this.#keys }]);
+    this.#keys += 1;
+  }
+
+  #change(index: number, to: (mark: Drawn) => Drawn): void {
     this.#put(this.marks.map((mark, at) => (at === index ? to(mark) : mark)));
   }
 
-  #put(marks: readonly NcrMark[]): void {
+  #put(marks: readonly Drawn[]): void {
     this.before = [...this.before, this.marks];
     this.marks = marks;
   }

@@ -51,15 +51,21 @@ export function Marked({ src, alt, marks }: { src: string; alt: string; marks: r
             <g key={index}>
               <path className={css['under']} d={outline(mark, wide)} />
               <path d={outline(mark, wide)} />
-              <text x={mark.x * wide} y={mark.y * high - 14}>
-                {index + 1}
-              </text>
+              <text {...numberAt(mark, wide)}>{index + 1}</text>
             </g>
           ))}
         </svg>
       )}
     </>
   );
+}
+
+const letter = 90;
+
+/** Above where a mark begins, or below at the upper edge, within the picture. */
+function numberAt({ x, y }: NcrMark, wide: number): { x: number; y: number } {
+  const above = y * high - 14;
+  return { x: Math.min(x * wide, wide - letter), y: above < letter ? y * high + letter : above };
 }
 
 /** The line of a mark in a picture of this width and a height of 1000. An arrow points at where it ends. */

@@ -31,6 +31,7 @@ export const PhotoDrop = observer(function PhotoDrop({ uploads }: { uploads: Pho
         <FileDropZone
           title={t('ncr.photos.add')}
           extensions={photoFormats}
+          folders={false}
           most={most - photos.length}
           disabled={uploading.busy}
           onFiles={(files) => void uploading.run(files)}

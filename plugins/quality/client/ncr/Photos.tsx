@@ -93,6 +93,7 @@ export const Photos = observer(function Photos({ store, ncr }: { store: NcrStore
         <FileDropZone
           title={t('ncr.photos.add')}
           extensions={photoFormats}
+          folders={false}
           most={mostPhotos - photos.length}
           onFiles={(files) => void adding.run(files)}
         />

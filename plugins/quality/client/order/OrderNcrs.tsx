@@ -33,7 +33,7 @@ const Problems = observer(function Problems({ id }: { id: number }) {
         <EmptyState title={t('order.ncrs.none')} text={t('order.ncrs.noneText')} actions={report} />
       ) : (
         <>
-          {report}
+          {report && <div>{report}</div>}
           {answer.ncrs.map((ncr) => (
             <Problem key={ncr.id} store={store} ncr={ncr} />
           ))}

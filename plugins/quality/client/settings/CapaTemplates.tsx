@@ -11,7 +11,7 @@ import {
 } from '@sinter/sdk/contract/quality/capaTemplates';
 import type { QualitySettings } from '@sinter/sdk/contract/quality/settings';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from '../Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import type { QualityStore } from './QualityStore.ts';
 import css from './settings.module.css';
 

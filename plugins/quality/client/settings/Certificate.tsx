@@ -9,8 +9,8 @@ import {
   type QualitySettings,
 } from '@sinter/sdk/contract/quality/settings';
 import { LightInput, LightSelect, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { wrongToken } from '../../shared/certificate.ts';
-import { Labelled } from '../Labelled.tsx';
 import type { QualityStore } from './QualityStore.ts';
 import { Ticks } from './Ticks.tsx';
 import css from './settings.module.css';
@@ -26,6 +26,7 @@ export default observer(function Certificate({ store, value }: { store: QualityS
   const set = (part: Partial<CertificateTemplate>) => store.set({ certificate: { ...certificate, ...part } });
   const statement = certificate.statements[language] ?? '';
   const token = wrongToken(statement);
+  const allowed = t('quality.statement.hint', { tokens: certificateTokens.map((each) => `{${each}}`).join(' ') });
   return (
     <>
       <Ticks
@@ -55,9 +56,11 @@ export default observer(function Certificate({ store, value }: { store: QualityS
         <Labelled
           wide
           label={t('quality.statement')}
-          hint={t('quality.statement.hint', { tokens: certificateTokens.map((each) => `{${each}}`).join(' ') })}
+          hint={allowed}
           problem={
-            token === null ? problems[`certificate.statements.${language}`] : t('quality.statement.wrong', { token })
+            token === null
+              ? problems[`certificate.statements.${language}`]
+              : `${t('quality.statement.wrong', { token })} ${allowed}`
           }
         >
           {(id, described) => (

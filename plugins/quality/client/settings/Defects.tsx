@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { Defect } from '@sinter/sdk/contract/quality/settings';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { treeOf, type TreeDefect } from '../defects.ts';
-import { Labelled } from '../Labelled.tsx';
 import { belowOf, type QualityStore } from './QualityStore.ts';
 import css from './settings.module.css';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Severity } from '@sinter/sdk/contract/quality/settings';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from '../Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { isDelivered, nameIn } from './facts.ts';
 import type { NamedList, QualityStore } from './QualityStore.ts';
 import css from './settings.module.css';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { gateRigorSchema, rigorSchema, type QualitySettings } from '@sinter/sdk/contract/quality/settings';
 import { LightSelect, useTexts } from '@sinter/sdk/ui';
-import { Labelled } from '../Labelled.tsx';
+import { Labelled } from '@sinter/sdk/ui/versions';
 import { gates } from './facts.ts';
 import type { QualityStore } from './QualityStore.ts';
 import css from './settings.module.css';

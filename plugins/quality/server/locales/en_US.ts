@@ -60,7 +60,7 @@ export default {
   disposition_USE_AS_IS: 'Use as is',
   disposition_REWORK: 'Rework',
   disposition_REPAIR: 'Repair',
-  disposition_REMAKE: 'Remake',
+  disposition_REMAKE: 'Make again',
   disposition_SCRAP: 'Scrap',
   disposition_RETURN_TO_SUPPLIER: 'Return to supplier',
   disposition_RETURN_FROM_CUSTOMER: 'Return from customer',

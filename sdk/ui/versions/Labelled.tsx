@@ -4,22 +4,34 @@ import css from './labelled.module.css';
 interface LabelledProps {
   label: string;
   hint?: string | undefined;
+  /** Stands in the place of the hint. */
   problem?: string | undefined;
+  /** Takes the whole row. */
   wide?: boolean;
+  /** On the line of the label. */
+  beside?: ReactNode;
   children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 }
 
 /** A field of a setting with its label, and what is wrong with it. */
-export function Labelled({ label, hint, problem, wide = false, children }: LabelledProps) {
+export function Labelled({ label, hint, problem, wide = false, beside, children }: LabelledProps) {
   const id = useId();
   const about = problem ?? hint;
   const described = {
     ...(about !== undefined && { 'aria-describedby': `${id}-about` }),
     ...(problem !== undefined && { 'aria-invalid': true as const }),
   };
+  const title = <label htmlFor={id}>{label}</label>;
   return (
     <div className={wide ? css['wide'] : css['field']}>
-      <label htmlFor={id}>{label}</label>
+      {beside === undefined ? (
+        title
+      ) : (
+        <span className={css['line']}>
+          {title}
+          {beside}
+        </span>
+      )}
       {children(id, described)}
       {about !== undefined && (
         <span
