@@ -50,7 +50,7 @@ export function mtconnectAgent(devices: readonly Read[], everyMs = 500): Speaks 
       });
       return own.length === 0
         ? ''
-        : `<DeviceStream name="${machine}" uuid="${machine}"><ComponentStream component="Path" componentId="p">${groups.join('')}</ComponentStream></DeviceStream>`;
+        : `<DeviceStream name="${escaped(machine)}" uuid="${escaped(machine)}"><ComponentStream component="Path" componentId="p">${groups.join('')}</ComponentStream></DeviceStream>`;
     });
     const first = buffer[0]?.sequence ?? next;
     const header = `<Header creationTime="${new Date().toISOString()}" sender="Sinter simulator" instanceId="${instance}" bufferSize="${kept}" firstSequence="${first}" nextSequence="${from}" lastSequence="${next - 1}" version="2.0"/>`;
