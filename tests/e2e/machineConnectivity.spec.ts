@@ -1,3 +1,5 @@
+import { createServer } from 'node:net';
+import { Aedes } from 'aedes';
 import { people } from './people.ts';
 import { expect, show, test } from './test.ts';
 
@@ -6,6 +8,7 @@ test(
   { tag: '@connectivity' },
   async ({ app, browser }) => {
     const party = people(browser, app.url);
+    const broker = await brokerOf('plant/EBM-1/status', { state: 'PAUSED' });
     const operator = await party.enter('operator', '/service-provider/machine-connectivity');
     const tile = operator.getByRole('listitem').filter({ has: operator.getByRole('heading', { name: 'SIM-01' }) });
     await expect(tile.getByText('Simulator', { exact: true })).toBeVisible();
@@ -44,16 +47,39 @@ test(
     await drawer.getByRole('combobox', { name: 'Type' }).click();
     await admin.getByTitle('MQTT', { exact: true }).click();
     await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Broker');
-    await drawer.getByRole('textbox', { name: 'Address' }).fill('mqtt://127.0.0.1:9');
+    await drawer.getByRole('textbox', { name: 'Address' }).fill(broker.url);
     await drawer.getByRole('button', { name: 'Save connector' }).click();
     await expect(drawer.getByText('Enter a value.').first()).toBeVisible();
     await drawer.getByRole('textbox', { name: 'Name of the machine' }).fill('+');
     await drawer.getByRole('textbox', { name: 'Topic' }).fill('plant/+/status');
     await drawer.getByRole('button', { name: 'Test connection' }).click();
-    await expect(drawer.getByText('Nothing listens at this address.', { exact: false })).toBeVisible();
+    await expect(drawer.getByText('1 machine answers.')).toBeVisible();
     await show(admin, 'connector-mqtt');
     await drawer.getByRole('button', { name: 'Save connector' }).click();
-    await expect(admin.getByRole('button', { name: 'Turn on Broker' })).toBeVisible();
+    await admin.getByRole('button', { name: 'Turn on Broker' }).click();
+    await operator.getByRole('combobox', { name: 'View' }).selectOption('Tiles');
+    const published = operator.getByRole('listitem').filter({ has: operator.getByRole('heading', { name: 'EBM-1' }) });
+    await expect(published.getByText('Paused')).toBeVisible({ timeout: 20_000 });
+    await expect(published.getByText('Simulator', { exact: true })).toHaveCount(0);
+    await broker.stop();
     await party.leave();
   },
 );
+
+/** A broker that keeps what a machine has published. */
+async function brokerOf(topic: string, message: unknown): Promise<{ url: string; stop(): Promise<void> }> {
+  const aedes = await Aedes.createBroker();
+  const server = createServer((socket) => aedes.handle(socket));
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  if (address === null || typeof address !== 'object') throw new Error('The broker has no port.');
+  const packet = { cmd: 'publish', qos: 1, dup: false, retain: true, topic } as const;
+  await new Promise<void>((done) => aedes.publish({ ...packet, payload: JSON.stringify(message) }, () => done()));
+  return {
+    url: `mqtt://127.0.0.1:${address.port}`,
+    async stop() {
+      server.close();
+      await new Promise<void>((closed) => aedes.close(closed));
+    },
+  };
+}

@@ -36,9 +36,9 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
     .catch((error: unknown) => {
       throw notHeard(error);
     });
-  // Only who listens to a broker pays for the library.
-  const { MqttClient: Client } = await import('mqtt');
-  const client = new Client(() => socket, {
+  // Only who listens to a broker pays for the library. Bundled, it has no names but this one.
+  const { default: mqtt } = await import('mqtt');
+  const client = new mqtt.MqttClient(() => socket, {
     ...{ clientId: `sinter${randomBytes(8).toString('hex')}`, protocolVersion: 4, clean: true, keepalive },
     ...{ connectTimeout: seconds * 1000, queueQoSZero: false, resubscribe: false },
     // Whoever asks connects again, as with any other machine.
