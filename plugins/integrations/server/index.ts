@@ -12,6 +12,7 @@ import * as magicsTables from './migrations/010_magics.ts';
 import * as quickbooksTables from './migrations/020_quickbooks.ts';
 import * as bookTables from './migrations/021_quickbooks_books.ts';
 import * as invoiceAt from './migrations/022_quickbooks_invoice_at.ts';
+import * as stateTables from './migrations/023_quickbooks_states.ts';
 import { handleBooks } from './quickbooks/books/handlers.ts';
 import { handleQuickbooks } from './quickbooks/handlers.ts';
 import { quickbooksNotices } from './quickbooks/notices.ts';
@@ -31,6 +32,7 @@ export default defineServer({
     '020_quickbooks': quickbooksTables,
     '021_quickbooks_books': bookTables,
     '022_quickbooks_invoice_at': invoiceAt,
+    '023_quickbooks_states': stateTables,
   },
   setup(server) {
     server.contribute(areaTexts, say);
