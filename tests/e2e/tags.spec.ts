@@ -44,3 +44,78 @@ test('a tag is added, put on an order, found by, merged into another and retired
   await page.getByRole('button', { name: 'Bring back Trade fair' }).click();
   await expect(line('Trade fair')).toContainText('In use');
 });
+
+test('a tag is put on a non-conformance and a job, which are found by it; merged and retired it stays there and is offered no more', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/service-provider/settings/tags');
+  const tags = page.getByRole('table', { name: 'Tags' });
+  const line = (label: string) => tags.getByRole('row').filter({ hasText: label });
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await drawer(page, 'Add tag').getByLabel('Label').fill('Damp powder');
+  await drawer(page, 'Add tag').getByRole('button', { name: 'Save' }).click();
+  await expect(line('Damp powder')).toContainText('Jobs');
+
+  const ncrs = '/service-provider/quality-management/quality-dashboard';
+  await page.goto(ncrs);
+  const list = page.getByRole('table', { name: 'Process NCR' });
+  await list.getByRole('row', { name: 'Bore too small' }).getByRole('link').first().click();
+  await give(page, 'Damp powder');
+  await show(page, 'tags-4-ncr');
+  const ncr = page.url();
+  await page.goto(ncrs);
+  await page.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Damp powder' });
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await expect(list).toContainText('Bore too small');
+  await show(page, 'tags-5-ncrs');
+
+  await page.goto('/service-provider/schedules?view=list');
+  const jobs = page.getByRole('table', { name: 'Jobs' });
+  await jobs.getByRole('row').filter({ hasText: 'Stock build' }).first().getByRole('button').first().click();
+  await give(page, 'Damp powder');
+  await show(page, 'tags-6-job');
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Damp powder' });
+  await expect(jobs.getByRole('row')).toHaveCount(2);
+  await show(page, 'tags-7-jobs');
+
+  await page.goto('/service-provider/settings/tags');
+  await expect(line('Damp powder')).toContainText('2');
+  await page.getByRole('button', { name: 'Merge Damp powder' }).click();
+  const merging = drawer(page, 'Merge “Damp powder”');
+  await merging.getByRole('combobox', { name: 'Merge into' }).click();
+  await page.getByRole('option', { name: 'Recurring' }).or(page.getByTitle('Recurring')).last().click();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(line('Damp powder')).toHaveCount(0);
+  await expect(line('Recurring')).toContainText('Jobs');
+  await page.getByRole('button', { name: 'Retire Recurring' }).click();
+  await expect(line('Recurring')).toHaveCount(0);
+
+  await page.goto(ncr);
+  const worn = page.getByRole('group', { name: 'Tags' });
+  await expect(worn).toContainText('Recurring');
+  await worn.getByRole('button', { name: 'Remove tag Recurring' }).click();
+  await expect(worn).not.toContainText('Recurring');
+  await worn.getByRole('button', { name: 'Add tag' }).click();
+  const field = worn.getByRole('combobox', { name: 'Tags' });
+  await expect(worn.locator('option[value="Check powder"]')).toBeAttached();
+  await expect(worn.locator('option[value="Recurring"]')).not.toBeAttached();
+  await field.fill('Recurring');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('retired')).toBeVisible();
+
+  await page.goto('/service-provider/settings/tags');
+  await page.getByRole('checkbox', { name: 'Show retired tags' }).check();
+  await page.getByRole('button', { name: 'Bring back Recurring' }).click();
+  await expect(line('Recurring')).toContainText('In use');
+});
+
+/** Gives what is open a tag. */
+async function give(page: Page, label: string): Promise<void> {
+  const worn = page.getByRole('group', { name: 'Tags' });
+  await worn.getByRole('button', { name: 'Add tag' }).click();
+  await worn.getByRole('combobox', { name: 'Tags' }).fill(label);
+  await page.keyboard.press('Enter');
+  await expect(worn).toContainText(label);
+}

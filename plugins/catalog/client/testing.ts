@@ -6,6 +6,7 @@ export const partOf = (id: number, change: Partial<Part> = {}): Part => ({
   name: `Part ${id}`,
   partNumber: '',
   tags: [],
+  facilityTags: [],
   owner: 'Acme',
   exportControlled: false,
   archived: false,

@@ -1,3 +1,4 @@
+import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import * as contract from '@sinter/sdk/contract/catalog/catalog';
 import * as offered from '@sinter/sdk/contract/catalog/offered';
 import * as events from '@sinter/sdk/contract/catalog/events';
@@ -26,7 +27,8 @@ import * as kept from './migrations/007_kept.ts';
 import * as layers from './migrations/008_layers.ts';
 import * as machineTables from './migrations/005_machines.ts';
 import { add, addRevision, archive, bringBack, remove, tagAll, update } from './parts/changes.ts';
-import { seedParts } from './parts/demo.ts';
+import { seedFacilityTags, seedParts } from './parts/demo.ts';
+import { tagOfFacility } from './parts/facilityTags.ts';
 import { partFiles } from './parts/fileRelations.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
@@ -37,7 +39,7 @@ import { say } from './texts.ts';
 export default defineServer({
   id: 'catalog',
   contract: contractOf(contract, offered, events, machines, parts, uploadedParts),
-  after: ['preparation'],
+  after: ['admin', 'preparation'],
   migrations: {
     '001_catalogue': catalogue,
     '002_parts': inventoryTables,
@@ -49,13 +51,15 @@ export default defineServer({
     '007_kept': kept,
     '008_layers': layers,
   },
-  async demo(unit, world) {
+  async demo(unit, world, services) {
     await seedDemo(unit, world);
     await seedParts(unit, world);
+    await seedFacilityTags(unit, world, services);
   },
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(facilityUse, machinesInUse);
+    server.contribute(taggedKinds, 'PART');
     server.contribute(fileRelations, partFiles(server));
     server.handle(offered.listAmProcesses, (context, { query }) =>
       listProcesses(context, query.filter_by_match_type === 'true'),
@@ -95,6 +99,7 @@ export default defineServer({
     server.handle(parts.updatePart, update);
     server.handle(parts.archiveParts, archive);
     server.handle(parts.tagParts, tagAll);
+    server.handle(parts.tagFacilityParts, tagOfFacility);
     server.handle(parts.deleteParts, remove);
     server.handle(parts.undeleteParts, bringBack);
     server.handle(uploadedParts.searchUploadedParts, searchUploaded);

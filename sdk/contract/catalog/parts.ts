@@ -3,7 +3,7 @@ import { bulkResultSchema } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { mostTags, tagChangeSchema, tagSchema } from '../tags.ts';
+import { knownTagSchema, mostTags, tagChangeSchema, tagChipSchema, tagSchema } from '../tags.ts';
 import { meshReportSchema } from '../preparation/mesh.ts';
 import { orderRights } from '../orders/rights.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
@@ -56,7 +56,10 @@ export const partSchema = z.object({
   id,
   name: z.string(),
   partNumber: z.string(),
+  /** The words of the company that owns it; empty for a facility. */
   tags: z.array(z.string()),
+  /** Of the caller's facility, which the company never sees; empty for a company. */
+  facilityTags: z.array(tagChipSchema),
   /** Company that owns it. */
   owner: z.string(),
   exportControlled: z.boolean(),
@@ -77,6 +80,8 @@ export type Part = z.infer<typeof partSchema>;
 export const partFiltersSchema = z.object({
   /** The part has at least one of them. */
   tags: z.array(tagSchema).max(100).default([]),
+  /** Tags of the caller's facility; one that was merged means what it became. A company's search asks nothing by them. */
+  tagIds: z.array(id).max(50).default([]),
   formats: z.array(z.string().max(20)).max(100).default([]),
   watertight: z.boolean().nullable().default(null),
   ordered: z.boolean().nullable().default(null),
@@ -109,7 +114,7 @@ export const searchParts = defineCall({
     filters: partFiltersSchema.default(partFiltersSchema.parse({})),
     sort: partSortSchema.default('CREATED'),
     descending: z.boolean().default(true),
-    /** Also answer the tags and formats there are, which are the same for every page and filter. Else both lists are empty. */
+    /** Also answer the tags and formats there are, which are the same for every page and filter. Else these lists are empty. */
     choices: z.boolean().default(false),
   }),
   response: z.object({
@@ -117,6 +122,8 @@ export const searchParts = defineCall({
     totalElements: z.number().int(),
     /** At most 1000, in alphabetical order; empty for a provider. */
     tags: z.array(z.string()),
+    /** Those of the caller's facility that parts can have, by label; empty for a company. */
+    facilityTags: z.array(knownTagSchema),
     formats: z.array(z.string()),
   }),
   isBulk: ({ query }) => query.size > 50,
@@ -231,6 +238,23 @@ export const tagParts = defineCall({
   summary: 'Gives parts tags and takes tags from them; answers for each.',
   guard: editor,
   body: tagChangeSchema.extend({ ids: z.array(id).min(1).max(500) }),
+  response: bulkResultSchema,
+});
+
+/**
+ * Tags of the active facility on parts that orders sent to it are made of; the company that owns them never sees these. Each is changed for
+ * itself; a row says why nothing was done: NOT_FOUND for a part that the caller may not see, or CONFLICT where there is no such tag (who may
+ * edit tags adds one by using it), it is retired or not for parts, or there would be more than 20.
+ */
+export const tagFacilityParts = defineCall({
+  id: 'catalog.tagFacilityParts',
+  owner: 'catalog',
+  method: 'POST',
+  path: '/api/v1/parts/facility-tags',
+  summary: 'Gives parts tags of the facility and takes them from them; answers for each.',
+  // Who may put them on orders.
+  guard: member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.archive }),
+  body: tagChangeSchema.extend({ ids: z.array(id).min(1).max(100) }),
   response: bulkResultSchema,
 });
 

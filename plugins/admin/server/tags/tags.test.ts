@@ -30,7 +30,7 @@ const found = async (client: TestClient, ...TAGS: (number | string)[]) =>
   );
 
 test('a label is there once in a facility, whatever its capitals, and another facility has its own', async () => {
-  expect((await admin.call(listTags, {})).kinds).toEqual(expect.arrayContaining(['ORDER', 'JOB', 'NCR']));
+  expect((await admin.call(listTags, {})).kinds).toEqual(expect.arrayContaining(['ORDER', 'PART', 'JOB', 'NCR']));
   await admin.call(createTag, { body: { ...draft, label: 'Urgent paint' } });
   await expect(admin.call(createTag, { body: { ...draft, label: 'URGENT PAINT' } })).rejects.toMatchObject({
     code: 'CONFLICT',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { partActions } from '@sinter/sdk/contract/catalog/partActions';
 import { partDrawer } from '@sinter/sdk/contract/catalog/partDrawer';
@@ -10,6 +10,7 @@ import {
   Slot,
   StatusPill,
   useOpens,
+  usePlugin,
   useTexts,
   UndoBar,
   useStore,
@@ -24,6 +25,8 @@ import { PartView } from './PartView.tsx';
 import { Revisions } from './Revisions.tsx';
 import { Tags } from './Tags.tsx';
 import css from './detail.module.css';
+
+const FacilityTags = lazy(() => import('./FacilityTags.tsx'));
 
 interface PartDrawerProps {
   partId: number;
@@ -41,6 +44,7 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
   const { partId, uploads, tags, onChanged, onDeleted, onOrder, onClose } = props;
   const t = useTexts();
   const store = useStore((host) => new PartStore(host, partId, uploads, onChanged));
+  const isProvider = usePlugin().user.engineer === null;
   const [unsaved, setUnsaved] = useState(false);
   const { part, revision, operation, undoTags } = store;
   const title = part?.name ?? t('part.title');
@@ -55,6 +59,11 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
       ) : (
         <div className={css['part']}>
           <Marks part={part} />
+          {isProvider && (
+            <Suspense fallback={null}>
+              <FacilityTags part={part} onChange={store.question.refresh} />
+            </Suspense>
+          )}
           {store.problem !== null && (
             <p role="alert" className={css['problem']}>
               {store.problem}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { SearchInput, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { TagFilter } from '@sinter/sdk/ui/tags';
 import { choosable, csvColumns } from './columns.tsx';
 import { mostChosen } from './filters.ts';
 import type { InventoryStore } from './InventoryStore.ts';
@@ -55,6 +56,16 @@ export const FilterBar = observer(function FilterBar({ store }: { store: Invento
         />
       </div>
       {store.isOwner && several('tags', store.tags)}
+      {(store.facilityTags.length > 0 || filters.tagIds.length > 0) && (
+        <label className={css['facilityTag']}>
+          {t('filter.tags')}
+          <TagFilter
+            tags={store.facilityTags}
+            value={String(filters.tagIds[0] ?? '')}
+            onChoose={(id) => list.filter({ tagIds: id === '' ? [] : [Number(id)] })}
+          />
+        </label>
+      )}
       {several('formats', store.formats)}
       {either('watertight')}
       {store.isOwner && either('ordered')}

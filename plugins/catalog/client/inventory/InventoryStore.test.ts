@@ -10,7 +10,13 @@ import { partOf } from '../testing.ts';
 import { inventoryFilters, openPart, wantedSort } from './filters.ts';
 import { InventoryStore } from './InventoryStore.ts';
 
-const page = { content: [partOf(1), partOf(2), partOf(3)], totalElements: 40, tags: ['spare'], formats: ['step'] };
+const page = {
+  content: [partOf(1), partOf(2), partOf(3)],
+  totalElements: 40,
+  tags: ['spare'],
+  facilityTags: [],
+  formats: ['step'],
+};
 
 async function opened(search = '', user = buyerUser()) {
   const fake = fakeHost({ id: 'catalog', user, location: { pathname: '/engineer/part-inventory', search } });

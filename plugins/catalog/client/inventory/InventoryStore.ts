@@ -5,6 +5,7 @@ import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, searchParts, tagParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
+import type { KnownTag } from '@sinter/sdk/contract/tags';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together, Undo } from '@sinter/sdk/state';
 import type { RefreshOn } from '@sinter/sdk/state';
@@ -20,6 +21,7 @@ export type InventoryHost = Pick<PluginHost, 'api' | 'events' | 'get' | 'locatio
 /** One page of parts, and the tags and formats there are. */
 interface FoundParts extends Found<Part> {
   tags: readonly string[];
+  facilityTags: readonly KnownTag[];
   formats: readonly string[];
 }
 type DeletedPart = Pick<Part, 'id' | 'name'>;
@@ -70,8 +72,8 @@ export class InventoryStore {
           { signal },
         );
         if (choices) this.#changesKnown = changesNow;
-        const { tags, formats } = choices ? found : this;
-        return { rows: content, total: totalElements, tags, formats };
+        const { tags, facilityTags, formats } = choices ? found : this;
+        return { rows: content, total: totalElements, tags, facilityTags, formats };
       },
       failed: 'parts could not be loaded',
       refreshOn: changes.map((follow): RefreshOn => (events, refresh) => {
@@ -104,6 +106,11 @@ export class InventoryStore {
   /** Those that some part has, to choose from. */
   get tags(): readonly string[] {
     return this.list.answer?.tags ?? [];
+  }
+
+  /** Those that a facility finds parts by. */
+  get facilityTags(): readonly KnownTag[] {
+    return this.list.answer?.facilityTags ?? [];
   }
 
   get formats(): readonly string[] {

@@ -4,6 +4,7 @@ import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatV
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, Thumbnail, useTexts, type DataColumn, LinkButton } from '@sinter/sdk/ui';
+import { TagChips } from '@sinter/sdk/ui/lists';
 import { sorts } from './filters.ts';
 import type { InventoryStore } from './InventoryStore.ts';
 import css from './inventory.module.css';
@@ -20,8 +21,8 @@ interface PartColumn {
   inFile?: readonly { unit?: string; value: (part: Part) => CsvCell }[];
   align?: 'right';
   rank?: DataColumn<Part>['rank'];
-  /** Only for the company that owns the parts. */
-  for?: 'owner';
+  /** Only for the company that owns the parts, or for a facility. */
+  for?: 'owner' | 'facility';
 }
 
 const yesNo = (value: boolean, t: Texts) => t(value ? 'yes' : 'no');
@@ -110,6 +111,13 @@ const partColumns: readonly PartColumn[] = [
         </span>
       ),
   },
+  {
+    key: 'facilityTags',
+    rank: 'extra',
+    for: 'facility',
+    text: ({ facilityTags }) => facilityTags.map(({ label }) => label).join('; '),
+    render: ({ facilityTags }) => facilityTags.length > 0 && <TagChips tags={facilityTags} />,
+  },
   { key: 'owner', rank: 'detail', text: ({ owner }) => owner },
   {
     key: 'exportClass',
@@ -124,7 +132,8 @@ const partColumns: readonly PartColumn[] = [
   },
 ];
 
-const columnsFor = ({ isOwner }: InventoryStore) => partColumns.filter((column) => column.for === undefined || isOwner);
+const columnsFor = ({ isOwner }: InventoryStore) =>
+  partColumns.filter((column) => column.for === undefined || (column.for === 'owner') === isOwner);
 
 export const choosable = (store: InventoryStore, t: Texts) =>
   columnsFor(store).map(({ key }) => ({ key, label: t(`column.${key}`) }));

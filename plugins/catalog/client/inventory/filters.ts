@@ -38,19 +38,25 @@ const yesNo = (text: string | null): boolean | null => (text === 'yes' ? true : 
 export const inventoryFilters: Filters<InventoryFilters> = {
   first: none,
   none,
-  names: ['q', 'tag', 'format', 'watertight', 'ordered', 'controlled', 'archived'],
+  names: ['q', 'tag', 'facilityTag', 'format', 'watertight', 'ordered', 'controlled', 'archived'],
   read: (asked) => ({
     q: asked.get('q') ?? '',
     tags: asked.getAll('tag').slice(0, mostChosen),
+    tagIds: asked
+      .getAll('facilityTag')
+      .filter((id) => /^\d{1,9}$/.test(id))
+      .slice(0, 1)
+      .map(Number),
     formats: asked.getAll('format').slice(0, mostChosen),
     watertight: yesNo(asked.get('watertight')),
     ordered: yesNo(asked.get('ordered')),
     exportControlled: yesNo(asked.get('controlled')),
     archived: asked.get('archived') === 'yes',
   }),
-  write({ q, tags, formats, watertight, ordered, exportControlled, archived }, address) {
+  write({ q, tags, tagIds, formats, watertight, ordered, exportControlled, archived }, address) {
     if (q !== '') address.set('q', q);
     for (const tag of tags) address.append('tag', tag);
+    for (const id of tagIds) address.append('facilityTag', String(id));
     for (const format of formats) address.append('format', format);
     for (const [name, value] of Object.entries({ watertight, ordered, controlled: exportControlled })) {
       if (value !== null) address.set(name, value ? 'yes' : 'no');

@@ -55,7 +55,7 @@ function packing(end: Promise<FileOperationOutcome>) {
       return Promise.race([left, end]);
     },
   });
-  fake.api.answer(searchParts, { content: [], totalElements: 0, tags: [], formats: [] });
+  fake.api.answer(searchParts, { content: [], totalElements: 0, tags: [], facilityTags: [], formats: [] });
   return { ...fake, asked, store: new PackStore(fake.host) };
 }
 

@@ -1,6 +1,8 @@
-import type { DemoWorld, Work } from '@sinter/sdk/server';
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
+import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { insertParts, insertRevisions } from './content.ts';
+import { partIsControlled } from './visibility.ts';
 
 interface DemoPart {
   /** Names of the demo's files without ending, one for each revision. */
@@ -80,5 +82,21 @@ export async function seedParts(unit: Work, world: DemoWorld): Promise<void> {
       return names.map((name, place) => ({ ...contentOf(name, 66 + index), partId, number: place + 2 }));
     });
     if (later.length > 0) await insertRevisions(unit, userId, later);
+  }
+}
+
+/** A facility knows what comes again and again. */
+export async function seedFacilityTags(
+  unit: Work,
+  { rootFacilityId: facilityId }: DemoWorld,
+  services: Services,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from part p where p.name = any(${['Camera bracket', 'Feeder gear, 24 teeth', 'Coolant pump impeller']}::text[])
+      and not ${partIsControlled}
+  `.execute(unit.db);
+  for (const { id } of rows) {
+    const change = { add: ['Repeat customer'], remove: [] };
+    await services.get(facilityTags).change(unit, { facilityId, kind: 'PART', id }, change, { adds: false });
   }
 }

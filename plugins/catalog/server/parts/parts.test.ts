@@ -7,6 +7,7 @@ import {
   deleteParts,
   getPart,
   searchParts,
+  tagFacilityParts,
   undeleteParts,
   tagParts,
   updatePart,
@@ -18,6 +19,7 @@ import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type Account, type TestClient, type TestServer } from '../../../../host/server/testing.ts';
+import administration from '../../../admin/server/index.ts';
 import orders from '../../../orders/server/index.ts';
 import preparation from '../../../preparation/server/index.ts';
 import catalog from '../index.ts';
@@ -33,7 +35,7 @@ let second: TestClient;
 let material: { process: number; id: number };
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [preparation, catalog, orders] });
+  server = await testServer({ plugins: [administration, preparation, catalog, orders] });
   [buyer, engineer, third, planner, second] = await Promise.all([
     server.client('buyer'),
     server.client('engineer'),
@@ -375,6 +377,36 @@ describe('who sees a part', () => {
     expect((await failure(planner.call(deleteParts, { body: { ids: [part.id] } }))).code).toBe('FORBIDDEN');
   });
 
+  test('a facility puts tags of its own on what it was asked to make, which the company never sees', async () => {
+    const files = await prepared('tagged.stl');
+    const part = await added(buyer, files, { name: 'Tagged part', tags: ['theirs'] });
+    const admin = await server.client('admin');
+    const tag = async (client: TestClient, add: string[], remove: string[] = []) =>
+      (await client.call(tagFacilityParts, { body: { ids: [part.id], add, remove } }))[0];
+    expect(await tag(admin, ['Needs supports'])).toMatchObject({ done: false, code: 'NOT_FOUND' });
+    await ordered(files);
+    expect((await tag(admin, ['Needs supports']))?.done).toBe(true);
+    expect(await tag(second, ['Theirs'])).toMatchObject({ done: false, code: 'NOT_FOUND' });
+    const params = { id: part.id };
+    expect(await planner.call(getPart, { params })).toMatchObject({
+      tags: [],
+      facilityTags: [{ label: 'Needs supports' }],
+    });
+    const [known] = (await found(planner, { choices: true })).facilityTags;
+    expect(known).toMatchObject({ label: 'Needs supports', retired: false });
+    const tagIds = [known?.id ?? 0];
+    expect(await names(planner, { filters: { tagIds } })).toEqual(['Tagged part']);
+    expect(await names(planner, { filters: { tagIds: [999_999] } })).toEqual([]);
+
+    expect(await buyer.call(getPart, { params })).toMatchObject({ tags: ['theirs'], facilityTags: [] });
+    expect((await found(buyer, { choices: true })).facilityTags).toEqual([]);
+    expect((await failure(tag(buyer, ['Needs supports']))).code).toBe('FORBIDDEN');
+    await server.mark([files.originalFileId, files.fileId], true);
+    expect(await tag(planner, [], ['Needs supports'])).toMatchObject({ done: false, code: 'NOT_FOUND' });
+    expect(await names(planner, { filters: { tagIds } })).toEqual([]);
+    await server.mark([files.originalFileId, files.fileId], false);
+  });
+
   test('no facility does by an export-controlled order', async () => {
     const files = await prepared('quiet.stl');
     await added(buyer, files, { name: 'Quiet part' });
@@ -605,7 +637,15 @@ describe('many parts', () => {
       secondFactorDue: false,
       cleared: false,
     };
-    const filters = { tags: [], formats: [], watertight: null, ordered: null, exportControlled: null, archived: false };
+    const filters = {
+      tags: [],
+      tagIds: [],
+      formats: [],
+      watertight: null,
+      ordered: null,
+      exportControlled: null,
+      archived: false,
+    };
     const body = { searchText: '', filters, sort: 'CREATED' as const, descending: true, choices: true };
     const context = {
       db: server.services.db.withPlugin(counting),
@@ -642,10 +682,18 @@ test('the log names no controlled part and no file of one', async () => {
 });
 
 test('the inventory works where nobody takes orders', async () => {
-  const alone = await testServer({ plugins: [preparation, catalog] });
+  const alone = await testServer({ plugins: [administration, preparation, catalog] });
   try {
     const [buyer, provider] = await Promise.all([alone.client('third'), alone.client('admin')]);
-    const filters = { tags: [], formats: [], watertight: null, ordered: null, exportControlled: null, archived: false };
+    const filters = {
+      tags: [],
+      tagIds: [],
+      formats: [],
+      watertight: null,
+      ordered: null,
+      exportControlled: null,
+      archived: false,
+    };
     const body = { searchText: '', filters, sort: 'ORDERS' as const, descending: true, choices: true };
     for (const client of [buyer, provider]) {
       expect((await client.call(searchParts, { query: { page: 0, size: 10 }, body })).content).toEqual([]);

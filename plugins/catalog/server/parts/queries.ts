@@ -1,7 +1,9 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { getPart, Part, searchParts } from '@sinter/sdk/contract/catalog/parts';
+import type { KnownTag } from '@sinter/sdk/contract/tags';
 import { sql, type RawBuilder } from 'kysely';
+import { hasFacilityTags, knownFacilityTags } from './facilityTags.ts';
 import { revisionName } from './revision.ts';
 import { partRows, revisionJoins, revisionJson, toRevisions, type RawRevision } from './rows.ts';
 import {
@@ -56,29 +58,35 @@ export async function search(context: Reading, { query, body }: Search): Promise
     context,
     sql`select * from unnest(${ids}::bigint[], ${revisionIds}::bigint[]) with ordinality as page (id, revision_id, place)`,
   );
-  return { content, totalElements: total, ...(body.choices ? await choices(context) : { tags: [], formats: [] }) };
+  return {
+    content,
+    totalElements: total,
+    ...(body.choices ? await choices(context) : { tags: [], facilityTags: [], formats: [] }),
+  };
 }
 
 /** The values by which the caller can filter the parts that they see. */
-async function choices(context: Reading): Promise<{ tags: string[]; formats: string[] }> {
+async function choices(context: Reading): Promise<{ tags: string[]; facilityTags: KnownTag[]; formats: string[] }> {
   const viewer = context.user;
   const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(context)} order by 1 limit 1000`;
   const { rows } = await sql<{ tags: string[]; formats: string[] }>`
     select ${isProvider(viewer) ? sql`'{}'::text[]` : sql`array(${tags})`} as tags,
       array(select distinct r.format from ${visibleParts(context)} where ${isVisible(context)} order by 1) as formats
   `.execute(context.db);
-  return rows[0] ?? { tags: [], formats: [] };
+  const facilityTags = await knownFacilityTags(context);
+  return { ...(rows[0] ?? { tags: [], formats: [] }), facilityTags };
 }
 
 function conditions(reading: Reading, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
   const viewer = reading.user;
-  const { tags, formats, watertight, ordered, exportControlled, archived } = filters;
+  const { tags, tagIds, formats, watertight, ordered, exportControlled, archived } = filters;
   const hasOrders = sql`exists (select 1 from ${visibleOrders(reading)} where pr.part_id = p.id)`;
   return [
     // A facility still has to make the parts that a buyer has archived.
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
     ...foundBy(reading, searchText),
     ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),
+    ...(tagIds.length > 0 && isProvider(viewer) ? [hasFacilityTags(reading, tagIds)] : []),
     ...(formats.length > 0 ? [sql`r.format = any(${formats}::text[])`] : []),
     ...(watertight === null ? [] : [sql`facts.watertight = ${watertight}`]),
     ...(ordered === null ? [] : [ordered ? hasOrders : sql`not ${hasOrders}`]),

@@ -2,6 +2,7 @@ import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
 import { plannedOnce, storedFiles, isoTime, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import { facilityTagsColumn } from './facilityTags.ts';
 import { revisionName } from './revision.ts';
 import {
   isProvider,
@@ -54,7 +55,7 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
   const { rows } = await sql<RawPart>`${plannedOnce}
     with page as materialized (${page})
     select p.id, p.name, p.part_number as "partNumber",
-      ${isProvider(viewer) ? sql`'{}'::text[]` : sql`p.tags`} as tags,
+      ${isProvider(viewer) ? sql`'{}'::text[]` : sql`p.tags`} as tags, ${facilityTagsColumn(context)} as "facilityTags",
       c.name as owner, ${partIsControlled} as "exportControlled", p.archived_at is not null as archived,
       (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(context)})
         as "revisionCount",

@@ -66,12 +66,6 @@ export const choosableColumns = (t: Texts, choices: NcrChoices | null): Column[]
     render: ({ dueAt, closedAt }) =>
       dueAt === null ? '–' : closedAt === null ? <DueMarker date={dueAt} /> : formatDate(dueAt),
   },
-  {
-    key: 'tags',
-    title: t('ncr.tags'),
-    rank: 'extra',
-    render: ({ tags }) => (tags.length > 0 ? <TagChips tags={tags} /> : '–'),
-  },
   { key: 'source', title: t('ncr.source'), rank: 'wide', render: ({ source }) => t(`ncr.source.${source}`) },
   { key: 'defect', title: t('ncr.defect'), rank: 'wide', render: ({ defect }) => <bdi>{defect?.name ?? '–'}</bdi> },
   {
@@ -97,10 +91,11 @@ export const tableColumns = (t: Texts, choices: NcrChoices | null): DataColumn<N
     key: 'number',
     rank: 'name',
     title: t('ncr.number'),
-    render: ({ id, number, title, controlled }) => (
+    render: ({ id, number, title, controlled, tags }) => (
       <span className={css['stack']}>
         <Link to={ncrPath(id)}>{number}</Link>
         <bdi>{title}</bdi>
+        {tags.length > 0 && <TagChips tags={tags} />}
         {controlled && (
           <span>
             <StatusPill tone="red">{t('ncr.controlled')}</StatusPill>

@@ -30,6 +30,8 @@ interface JobColumn {
   render?: (job: Job, around: Around) => ReactNode;
   rank?: DataColumn<Job>['rank'];
   sortable?: true;
+  /** Only there: in the table it stands with the name. */
+  inFile?: true;
 }
 
 const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds);
@@ -42,9 +44,12 @@ const columns: readonly JobColumn[] = [
     rank: 'name',
     text: ({ jobName }) => jobName,
     render: (job, { onOpen }) => (
-      <LinkButton onClick={() => onOpen(job)}>
-        <bdi>{job.jobName}</bdi>
-      </LinkButton>
+      <span className={css['named']}>
+        <LinkButton onClick={() => onOpen(job)}>
+          <bdi>{job.jobName}</bdi>
+        </LinkButton>
+        {job.tags.length > 0 && <TagChips tags={job.tags} />}
+      </span>
     ),
   },
   {
@@ -75,12 +80,7 @@ const columns: readonly JobColumn[] = [
     text: ({ priorityDTO }) => priorityDTO?.label ?? '',
     render: ({ priorityDTO }) => (priorityDTO ? <ColorLabel {...priorityDTO} /> : '–'),
   },
-  {
-    key: 'tags',
-    rank: 'extra',
-    text: ({ tags }) => tags.map(({ label }) => label).join(', '),
-    render: ({ tags }) => (tags.length > 0 ? <TagChips tags={tags} /> : '–'),
-  },
+  { key: 'tags', inFile: true, text: ({ tags }) => tags.map(({ label }) => label).join(', ') },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
   { key: 'type', rank: 'wide', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
   {
@@ -90,8 +90,10 @@ const columns: readonly JobColumn[] = [
   },
 ];
 
+const inTable = columns.filter(({ inFile }) => !inFile);
+
 export const tableColumns = (around: Around): DataColumn<Job>[] =>
-  columns.map(({ key, text, render, rank, sortable = false }) => ({
+  inTable.map(({ key, text, render, rank, sortable = false }) => ({
     key,
     title: around.t(`list.${key}`),
     render: (job) => render?.(job, around) ?? <span className={css['whole']}>{text(job, around)}</span>,
@@ -101,7 +103,7 @@ export const tableColumns = (around: Around): DataColumn<Job>[] =>
 
 /** Those that may be hidden: all but the name, which opens the job. */
 export const choosable = (t: Texts): { key: string; label: string }[] =>
-  columns.filter(({ key }) => key !== 'build').map(({ key }) => ({ key, label: t(`list.${key}`) }));
+  inTable.filter(({ key }) => key !== 'build').map(({ key }) => ({ key, label: t(`list.${key}`) }));
 
 /** Every column, whether it is shown or not. */
 export const csvColumns = (t: Texts, zone: Zone): CsvColumn<Job>[] =>
