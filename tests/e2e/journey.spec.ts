@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -10,6 +9,7 @@ import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { signedIn } from './http.ts';
 import { fire } from './orders.ts';
 import { expect, menu, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
+import { startTray } from './trayTool.ts';
 
 interface Model {
   path: string;
@@ -246,7 +246,7 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
   page,
   app,
 }) => {
-  const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], { stdio: 'pipe' });
+  const tool = await startTray('--origin', app.url);
   try {
     const status = async () => trayStatus.parse(await (await fetch('http://127.0.0.1:12001/status')).json());
     const held = async () => (await status()).tray;
@@ -286,7 +286,7 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
 });
 
 test('a tray that its tool saves becomes a job, which the tool is told of and can change', async ({ page, app }) => {
-  const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], { stdio: 'pipe' });
+  const tool = await startTray('--origin', app.url);
   const status = z.object({
     tray: z.array(z.object({ fileName: z.string() })),
     slot: z.object({ fromDate: z.string() }).nullable(),
