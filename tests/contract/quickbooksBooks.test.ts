@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -209,7 +209,7 @@ test('a token that ends before its time is renewed, rotated ones too; a permissi
   const other = await printed();
   await ship(other);
   await expect.poll(() => refusal(admin.call(books.checkQuickbooks, {})), patient).toContain('NOT_POSSIBLE');
-  expect(await admin.call(books.readQuickbooksMapping, {})).toEqual({ connected: false, rows: [], missing: [] });
+  expect(await admin.call(books.readQuickbooksMapping, {})).toMatchObject({ connected: false, rows: [], missing: [] });
   expect(await refusal(admin.call(books.listQuickbooksChoices, { query: { kind: 'TAX' } }))).toBe(
     'NOT_POSSIBLE Quickbooks is not connected. Connect it in the settings.',
   );
@@ -398,6 +398,43 @@ test('payments come back once, in parts, and go when they are deleted there', as
     select count(*)::int as count from audit_entry where action = 'quickbooks.payment_received' and object_id = ${String(made.order.id)}
   `.execute(server.services.db);
   expect(rows[0]?.count).toBe(2);
+});
+
+test('Quickbooks tells of a payment, signed, in either of its forms; whatever else comes changes nothing', async () => {
+  const { clientId, url: apiAddress } = quickbooks;
+  const app = { clientId, environment: 'PRODUCTION' as const, apiAddress };
+  const settings = await admin.call(saveQuickbooksSettings, { body: { ...app, verifierToken: 'verify-me' } });
+  expect(settings).toMatchObject({ verifierTokenSet: true });
+  expect(JSON.stringify(settings)).not.toContain('verify-me');
+  const { rows } = await sql<{ realm: string }>`select realm_id as realm from quickbooks_connection`.execute(
+    server.services.db,
+  );
+  const realm = rows[0]?.realm ?? '';
+  const older = { eventNotifications: [{ realmId: realm, dataChangeEvent: { entities: [] } }] };
+  const newer = [{ specversion: '1.0', type: 'qbo.payment.created.v1', intuitaccountid: realm }];
+  const tell = async (message: unknown, token = 'verify-me', path = new URL(settings.noticeURL).pathname) => {
+    const body = JSON.stringify(message);
+    const signature = createHmac('sha256', token).update(body).digest('base64');
+    return (await fetch(server.url + path, { method: 'POST', body, headers: { 'intuit-signature': signature } }))
+      .status;
+  };
+  const made = await printed();
+  await ship(made);
+  await becomes(made, 'SENT');
+  const invoice = there('Invoice', made)[0]?.Id ?? '';
+  const balance = async () => (await invoicesOf(made))[0]?.balance?.amount;
+  quickbooks.books.pay(invoice, 20);
+  expect(await tell(newer, 'another')).toBe(400);
+  expect(await tell(newer, 'verify-me', new URL(settings.noticeURL).pathname.replace(/\d+$/, '999999'))).toBe(400);
+  expect(await tell([{ intuitaccountid: '1' }])).toBe(200);
+  expect(await tell({ another: 'form' })).toBe(200);
+  await sleep(500);
+  expect(await balance()).toBe(whole);
+  expect(await tell(newer)).toBe(200);
+  await expect.poll(balance, patient).toBe(whole - 2000);
+  quickbooks.books.pay(invoice, 30);
+  expect(await tell(older)).toBe(200);
+  await expect.poll(balance, patient).toBe(whole - 5000);
 });
 
 test('a check that is asked for while another reads is not lost: it reads once the other has ended', async () => {

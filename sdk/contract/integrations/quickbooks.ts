@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member } from '../guard.ts';
+import { anyone, member } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 
 /** The connection of a facility with Quickbooks (specification 4.5, 7.6). */
@@ -93,8 +93,12 @@ const settingsSchema = z.object({
   ...appRules,
   /** The secret is never answered. */
   clientSecretSet: z.boolean(),
+  /** Nor is the token that Intuit signs its messages with. */
+  verifierTokenSet: z.boolean(),
   /** The redirect address that has to be entered at Intuit. */
   redirectURL: z.string(),
+  /** Where Intuit is to send its messages. */
+  noticeURL: z.string(),
 });
 export type QuickbooksSettings = z.infer<typeof settingsSchema>;
 
@@ -113,6 +117,8 @@ export const quickbooksSettingsInputSchema = z.object({
   ...appRules,
   /** Write-only; left out, the stored one stays. */
   clientSecret: lineSchema(300).min(1).optional(),
+  /** Likewise. */
+  verifierToken: lineSchema(300).min(1).optional(),
 });
 export type QuickbooksSettingsInput = z.infer<typeof quickbooksSettingsInputSchema>;
 
@@ -131,4 +137,21 @@ export const saveQuickbooksSettings = defineCall({
   reauthenticate: true,
   body: quickbooksSettingsInputSchema,
   response: settingsSchema,
+});
+
+/**
+ * That something has changed in a company; what it is, is asked of Quickbooks. Refused with INVALID_INPUT unless it is signed
+ * with the facility's verifier token (header `intuit-signature`). Sent again, it changes nothing.
+ */
+export const quickbooksNotice = defineCall({
+  id: 'integrations.quickbooksNotice',
+  owner: 'integrations',
+  method: 'POST',
+  path: '/api/v1/qb/notices/{facilityId}',
+  summary: 'Quickbooks tells that something has changed there, such as a payment.',
+  guard: anyone,
+  accepts: 'signed',
+  params: z.object({ facilityId: z.coerce.number().int().positive() }),
+  response: z.object({ received: z.literal(true) }),
+  ratePerMinute: 1200,
 });

@@ -16,13 +16,13 @@ export const AppForm = observer(function AppForm({
   settings: QuickbooksSettings;
 }) {
   const t = useTexts();
-  const { clientSecretSet, redirectURL } = settings;
+  const { clientSecretSet, verifierTokenSet, redirectURL, noticeURL } = settings;
   const schema = useMemo(() => valuesSchema(t, clientSecretSet), [t, clientSecretSet]);
   const isConnected = store.status.answer?.status === 'ACTIVE';
   return (
     <Form
       keep="integrations.quickbooks"
-      secrets={['clientSecret']}
+      secrets={['clientSecret', 'verifierToken']}
       initialValues={valuesOf(settings)}
       schema={schema}
       onSubmit={async (values) => {
@@ -42,6 +42,13 @@ export const AppForm = observer(function AppForm({
               </span>
             </li>
             <li>{t('quickbooks.step.keys')}</li>
+            <li>
+              {t('quickbooks.step.notices')}
+              <span className={css['address']}>
+                <code dir="ltr">{noticeURL}</code>
+                <CopyButton label={t('quickbooks.notices')} text={noticeURL} />
+              </span>
+            </li>
           </ol>
           <div className={css['fields']}>
             {isConnected && <p className={css['quiet']}>{t('quickbooks.connectedHint')}</p>}
@@ -58,6 +65,13 @@ export const AppForm = observer(function AppForm({
               label={t('quickbooks.clientSecret')}
               hint={clientSecretSet ? t('quickbooks.clientSecret.set') : undefined}
               required={!clientSecretSet}
+              autoComplete="off"
+              maxLength={300}
+            />
+            <TextField
+              name="verifierToken"
+              label={t('quickbooks.verifierToken')}
+              hint={t(verifierTokenSet ? 'quickbooks.verifierToken.set' : 'quickbooks.verifierToken.hint')}
               autoComplete="off"
               maxLength={300}
             />

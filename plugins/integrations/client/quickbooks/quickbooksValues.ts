@@ -2,7 +2,7 @@ import { quickbooksSettingsInputSchema, type QuickbooksSettings } from '@sinter/
 import type { PluginHost } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 
-const { clientId, environment, apiAddress, clientSecret } = quickbooksSettingsInputSchema.shape;
+const { clientId, environment, apiAddress, clientSecret, verifierToken } = quickbooksSettingsInputSchema.shape;
 
 /** As it is entered: an empty secret keeps the stored one. */
 export const valuesOf = (settings: QuickbooksSettings) => ({
@@ -10,6 +10,7 @@ export const valuesOf = (settings: QuickbooksSettings) => ({
   environment: settings.environment,
   apiAddress: settings.apiAddress ?? '',
   clientSecret: '',
+  verifierToken: '',
 });
 
 /** `isSet`: there is a secret already. */
@@ -27,9 +28,11 @@ export const valuesSchema = (t: PluginHost['t'], isSet: boolean) =>
         .trim()
         .max(300)
         .refine((text) => isSet || text !== '', { error: t('quickbooks.clientSecret.missing') }),
+      verifierToken: z.string().trim().max(300),
     })
     .transform((values) => ({
       ...values,
       apiAddress: values.apiAddress === '' ? null : values.apiAddress,
       clientSecret: values.clientSecret === '' ? undefined : clientSecret.parse(values.clientSecret),
+      verifierToken: values.verifierToken === '' ? undefined : verifierToken.parse(values.verifierToken),
     }));

@@ -100,6 +100,7 @@ export default {
   quickbooksNotConnected: 'Quickbooks is not connected. Connect it in the settings.',
   quickbooksRefused:
     'Quickbooks did not accept the permission. Check the client ID, client secret and redirect address, then connect again.',
+  quickbooksUnsigned: 'This message isn’t signed by Quickbooks.',
   quickbooksUnreachable: 'Quickbooks can’t be reached. Try again in a few minutes.',
   quickbooksConnected: 'Disconnect Quickbooks first: only the client secret can be changed while it is connected.',
   tellQuickbooksLost: 'Quickbooks was disconnected',

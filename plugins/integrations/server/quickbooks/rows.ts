@@ -41,6 +41,7 @@ export async function endConnection(
 }
 
 export const clientSecretName = (facilityId: number) => `integrations.quickbooks.${facilityId}.clientSecret`;
+export const verifierTokenName = (facilityId: number) => `integrations.quickbooks.${facilityId}.verifierToken`;
 export const tokensName = (facilityId: number) => `integrations.quickbooks.${facilityId}.tokens`;
 
 const tokensSchema = z.object({ access: z.string(), refresh: z.string() });

@@ -1,11 +1,22 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { QuickbooksSettings, saveQuickbooksSettings } from '@sinter/sdk/contract/integrations/quickbooks';
-import { keptSecrets, outboundRule, wrongField, type CallContext } from '@sinter/sdk/server';
+import {
+  quickbooksNotice,
+  type QuickbooksSettings,
+  type saveQuickbooksSettings,
+} from '@sinter/sdk/contract/integrations/quickbooks';
+import { keptSecrets, outboundRule, siteAddress, wrongField, type CallContext } from '@sinter/sdk/server';
 import { ownTransaction } from '../tables.ts';
 import { say } from '../texts.ts';
 import { redirectURL } from './intuit.ts';
-import { auditedAs, clientSecretName, connectionOf, type ConnectionRow, lockedConnection } from './rows.ts';
+import {
+  auditedAs,
+  clientSecretName,
+  connectionOf,
+  type ConnectionRow,
+  lockedConnection,
+  verifierTokenName,
+} from './rows.ts';
 
 const rulesOf = (row: ConnectionRow | undefined) => ({
   clientId: row?.client_id ?? '',
@@ -15,16 +26,23 @@ const rulesOf = (row: ConnectionRow | undefined) => ({
 
 export async function readSettings(context: CallContext): Promise<QuickbooksSettings> {
   const { db, facilityId } = context;
-  const [row, secret] = await Promise.all([
+  const secrets = context.get(keptSecrets);
+  const [row, secret, verifier] = await Promise.all([
     connectionOf(db, facilityId),
-    context.get(keptSecrets).find(db, clientSecretName(facilityId)),
+    secrets.find(db, clientSecretName(facilityId)),
+    secrets.find(db, verifierTokenName(facilityId)),
   ]);
-  return { ...rulesOf(row), clientSecretSet: secret !== null, redirectURL: redirectURL(context) };
+  return {
+    ...rulesOf(row),
+    ...{ clientSecretSet: secret !== null, verifierTokenSet: verifier !== null },
+    redirectURL: redirectURL(context),
+    noticeURL: context.get(siteAddress)() + quickbooksNotice.path.replace('{facilityId}', String(facilityId)),
+  };
 }
 
 export async function saveSettings(
   context: CallContext,
-  { body: { clientSecret, ...rules } }: CallArguments<typeof saveQuickbooksSettings>,
+  { body: { clientSecret, verifierToken, ...rules } }: CallArguments<typeof saveQuickbooksSettings>,
 ): Promise<QuickbooksSettings> {
   const { facilityId } = context;
   if (rules.apiAddress !== null && !(await context.get(outboundRule)(new URL(rules.apiAddress)))) {
@@ -48,11 +66,17 @@ export async function saveSettings(
     if (clientSecret !== undefined) {
       await context.get(keptSecrets).keep(unit, clientSecretName(facilityId), clientSecret);
     }
+    if (verifierToken !== undefined) {
+      await context.get(keptSecrets).keep(unit, verifierTokenName(facilityId), verifierToken);
+    }
     await unit.audit({
       action: 'quickbooks.settings_saved',
       ...auditedAs(facilityId),
       before,
-      after: { ...rules, clientSecretChanged: clientSecret !== undefined },
+      after: {
+        ...rules,
+        ...{ clientSecretChanged: clientSecret !== undefined, verifierTokenChanged: verifierToken !== undefined },
+      },
     });
   });
   return readSettings(context);
