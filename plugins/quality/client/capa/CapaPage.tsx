@@ -189,12 +189,12 @@ const Analysis = observer(function Analysis({ store, capa }: CapaProps) {
               {t(`capa.heading.${heading}`)}
               {capa.questions[heading] && <span className={own['question']}>{capa.questions[heading]}</span>}
             </dt>
-            <dd dir="auto">{capa.analysis[heading] || '–'}</dd>
+            <dd dir={capa.analysis[heading] ? 'auto' : undefined}>{capa.analysis[heading] || '–'}</dd>
           </div>
         ))}
         <div className={own['cause']}>
           <dt>{t('capa.rootCause')}</dt>
-          <dd dir="auto">{capa.rootCause || '–'}</dd>
+          <dd dir={capa.rootCause ? 'auto' : undefined}>{capa.rootCause || '–'}</dd>
         </div>
       </dl>
     </Section>

@@ -110,6 +110,14 @@ function steer(store: MarkStore, index: number, event: KeyboardEvent): void {
   else store.move(index, ...way);
 }
 
+const keep = (event: TouchEvent): void => event.preventDefault();
+
+/** A stroke is no swipe of the page: after one, browsers would take the next tap as what stops it. */
+function keepTouches(element: HTMLElement | null): () => void {
+  element?.addEventListener('touchstart', keep, { passive: false });
+  return () => element?.removeEventListener('touchstart', keep);
+}
+
 const Picture = observer(function Picture({ store, photo }: { store: MarkStore; photo: NcrPhoto }) {
   const at = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -117,6 +125,7 @@ const Picture = observer(function Picture({ store, photo }: { store: MarkStore; 
   };
   return (
     <div
+      ref={keepTouches}
       className={`${css['photo']} ${css['canvas']}`}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

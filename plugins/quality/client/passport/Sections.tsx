@@ -3,6 +3,7 @@ import type { Passport } from '@sinter/sdk/contract/quality/passport';
 import { formatDate, formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Link, Section, useTexts } from '@sinter/sdk/ui';
+import { machineKind } from '../../shared/passport/machineKind.ts';
 import { Answers } from './Answers.tsx';
 import { Checklists, Measurements } from './Measured.tsx';
 import { Table } from './Table.tsx';
@@ -80,7 +81,7 @@ const Builds = ({ t, builds }: { t: Texts; builds: Passport['builds'] }) =>
         heads={['build', 'machine', 'calibration', 'plate', 'when'].map((key) => t(`passport.${key}`))}
         rows={builds.map(({ name, machine, plate, from, to }) => [
           <bdi key="name">{name}</bdi>,
-          <bdi key="machine">{`${machine.name} · ${machine.manufacturer} ${machine.model}`}</bdi>,
+          <bdi key="machine">{`${machine.name} · ${machineKind(machine)}`}</bdi>,
           machine.calibration ?? t('passport.notRecorded'),
           plate
             ? t('passport.plateOf', { plate: plate.name, revision: plate.revision, count: plate.copies.length })

@@ -15,9 +15,19 @@ test('the demo has inspections in each state, a drift that the chart shows, and 
   const states = new Set(inspections.map(({ state }) => state));
   expect([...states].sort()).toEqual(['ACCEPTED', 'MEASURING', 'OPEN', 'REJECTED']);
   expect(inspections.filter(({ state, nonconforming }) => state !== 'REJECTED' && nonconforming > 0)).toEqual([]);
-  const rejected = inspections.find(({ state }) => state === 'REJECTED');
+  const rejected = inspections.find(({ state, plan: by }) => state === 'REJECTED' && by.name === 'Plates, dimensions');
   const { ncr } = await admin.call(readInspection, { params: { id: rejected?.id ?? 0 } });
   expect(ncr?.title).toBe('Plate warped by 0.4 mm');
+  const tightened = await Promise.all(
+    inspections
+      .filter(({ plan }) => plan.name === 'Thin walls')
+      .map(({ id }) => admin.call(readInspection, { params: { id } })),
+  );
+  expect(tightened.map(({ state, switching }) => [state, switching?.severity, switching?.refused])).toEqual([
+    ['OPEN', 'TIGHTENED', 2],
+    ['REJECTED', 'NORMAL', 0],
+    ['REJECTED', 'NORMAL', 0],
+  ]);
   const { plans } = await admin.call(listInspectionPlans, { query: { q: 'Plates' } });
   const plan = plans.find(({ inspections: used }) => used > 0);
   const { values } = await admin.call(listMeasured, {

@@ -12,6 +12,7 @@ import { samplingOf } from '../../shared/inspection/sampling.ts';
 import { switched } from '../../shared/inspection/switching.ts';
 import { nextNumber } from '../numbers.ts';
 import { inspectionNumber } from './begin.ts';
+import { switchingFor } from './history.ts';
 import { placeOf, plans } from './kind.ts';
 import { inspectionDb } from './tables.ts';
 
@@ -52,6 +53,24 @@ function valueOf({ key }: Characteristic, nth: number, week: number, warped: boo
   return true;
 }
 
+/** A part whose walls came out too thin twice, so that its next lot is inspected more strictly. */
+async function thinWalls(unit: Work, lots: readonly Lot[]) {
+  const { rows } = await sql<{ ids: number[]; ncrId: number }>`
+    select array_agg(l.id order by l.id) as ids, (select id from ncr where title = 'Wall thinner than drawn' limit 1) as "ncrId"
+    from lot l join rfq_order_file f on f.id = l.order_file_id join stored_file up on up.id = f.original_file_id
+    where l.id = any(${lots.map(({ id }) => id)}::bigint[]) and not exists (select from lot_inspection i where i.lot_id = l.id)
+    group by up.sha256 having count(*) >= 3 order by 1 limit 1
+  `.execute(unit.db);
+  const [found] = rows;
+  const [one, two, next] = lots.filter(({ id }) => found?.ids.includes(id));
+  if (!found || !one || !two || !next) return null;
+  const wall = { key: 'wall', number: '1', name: 'Wall', nominal: 1.2, lowest: 1.1, highest: 1.3, method: 'Caliper' };
+  const plan = inspectionPlanSchema.parse({
+    ...{ name: 'Thin walls', partId: next.partId, sampling: 'AQL', level: 'II', aql: '4.0', characteristics: [wall] },
+  });
+  return { plan, refused: [one, two].map((lot) => ({ ...lot, ncrId: found.ncrId })), next };
+}
+
 /** Plans, and inspections of several weeks: the bore drifts, and one lot was rejected for its flatness. */
 export async function seedInspections(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   const { rootFacilityId: facilityId, now } = world;
@@ -80,19 +99,32 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
   };
   const content = plate(rejected.processId);
   const planId = await add(content, true);
-  const { characteristics } = content;
   let nth = 0;
-  const tell = async (lot: Lot, state: InspectionState, ago: number, week: number) => {
-    const { letter, samples, accept, reject } = samplingOf(lot.quantity, content.level, content.aql);
+  const tell = async (
+    lot: Lot,
+    state: InspectionState,
+    ago: number,
+    week: number,
+    {
+      plan = planId,
+      inspected = content,
+      switching = switched([], false),
+      value = (each: Characteristic, first: boolean): Value => valueOf(each, nth, week, state === 'REJECTED' && first),
+    } = {},
+  ) => {
+    const { letter, samples, accept, reject } = samplingOf(
+      ...([lot.quantity, inspected.level, inspected.aql, switching.severity] as const),
+    );
+    const { characteristics } = inspected;
     const at = new Date(now.getTime() - ago * day);
     const over = state === 'ACCEPTED' || state === 'REJECTED';
     const readings = Array.from({ length: state === 'OPEN' ? 0 : over ? samples : 1 }, (_, index) => {
       nth += 1;
       return characteristics.map((each) => {
-        const value = valueOf(each, nth, week, state === 'REJECTED' && index === 0);
+        const read = value(each, index === 0);
         return {
-          ...{ sample: index + 1, key: each.key, conforms: conforms(each, value), user_id: operator, created_at: at },
-          ...{ value: typeof value === 'number' ? value : null, verdict: typeof value === 'boolean' ? value : null },
+          ...{ sample: index + 1, key: each.key, conforms: conforms(each, read), user_id: operator, created_at: at },
+          ...{ value: typeof read === 'number' ? read : null, verdict: typeof read === 'boolean' ? read : null },
         };
       });
     }).flat();
@@ -104,7 +136,7 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
           facility_id: facilityId,
           lot_id: lot.id,
           position: null,
-          plan_id: planId,
+          plan_id: plan,
           version: 1,
           created_by: operator,
         },
@@ -121,7 +153,7 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
           measured: readings.length,
           nonconforming,
         },
-        switching: JSON.stringify(switched([], false)),
+        switching: JSON.stringify(switching),
         ...{ state, created_at: at, ncr_id: state === 'REJECTED' ? lot.ncrId : null },
         ...(over && { finished_at: at, finished_by: operator }),
       })
@@ -141,6 +173,15 @@ export async function seedInspections(unit: Work, world: DemoWorld, services: Se
   }
   await tell(rejected, 'REJECTED', 2, past - 2);
   for (const [index, lot] of lots.slice(-2).entries()) await tell(lot, index === 0 ? 'OPEN' : 'MEASURING', 1, past - 2);
+  const thin = await thinWalls(unit, rows);
+  if (thin) {
+    const plan = await add(thin.plan, true);
+    const of = { plan, inspected: thin.plan };
+    for (const [index, lot] of thin.refused.entries())
+      await tell(lot, 'REJECTED', 31 - index, 0, { ...of, value: (_, worst) => (worst ? 1.08 : 1.17) });
+    const switching = await switchingFor(unit.db, { planId: plan, lotId: thin.next.id, plan: thin.plan });
+    await tell(thin.next, 'OPEN', 1, 0, { ...of, switching });
+  }
   const first = {
     ...content,
     name: 'First article, plates',

@@ -81,7 +81,7 @@ function paper(inspection: Inspection, made: Made, words: DocumentWords): Docume
     return {
       cells: [
         each.number,
-        each.isKey ? `${each.name} ◆` : each.name,
+        each.isKey ? `${each.name} *` : each.name,
         each.kind === 'ATTRIBUTE' ? '–' : `${limits.join(' … ')} ${each.unit}`,
         each.method,
         [...list, ...(own.length > values ? [`+${own.length - values}`] : [])].join(' · '),

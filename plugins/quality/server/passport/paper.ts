@@ -1,6 +1,7 @@
 import type { Sentence } from '@sinter/sdk/contract';
 import type { Passport } from '@sinter/sdk/contract/quality/passport';
 import type { DocumentBlock, DocumentModel, DocumentWords } from '@sinter/sdk/server';
+import { machineKind } from '../../shared/passport/machineKind.ts';
 import { say } from '../texts.ts';
 
 type Content = Partial<Passport>;
@@ -155,7 +156,7 @@ const builds = ({ builds: all = [] }: Content, { timeZone }: Issued, words: Docu
     [[say('build'), 1.4], [say('machine'), 1.8], [say('calibration')], [say('plate'), 1.2], [say('when'), 1.2]],
     all.map(({ name, machine, plate, from }) => [
       name,
-      `${machine.name} · ${machine.manufacturer} ${machine.model}`,
+      `${machine.name} · ${machineKind(machine)}`,
       machine.calibration ?? words.say(say('notRecorded')),
       plate
         ? words.say(say('plateOf', { plate: plate.name, revision: plate.revision, copies: plate.copies.length }))
