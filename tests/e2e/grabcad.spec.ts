@@ -31,6 +31,13 @@ test(
     await heading(page, 'Select parts').waitFor();
 
     await page.goto(`/grabcad/grabcad-job${trayQuery}`);
+    // What the form has filled in is nothing that somebody entered.
+    await expect(page.getByText('1 machine can make all selected parts')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use this Slot' })).toBeVisible();
+    await page.getByRole('link', { name: 'Scheduled jobs' }).click();
+    await heading(page, 'Scheduled jobs').waitFor();
+
+    await page.goto(`/grabcad/grabcad-job${trayQuery}`);
     await page.getByRole('textbox', { name: 'Job name' }).fill('Half done');
     await page.getByRole('link', { name: 'Select parts' }).click();
     await expect(leave(page)).toBeVisible();

@@ -32,7 +32,8 @@ export const JobForm = observer(function JobForm({ store, around, session }: Job
       }),
     [t, store, asksDuration],
   );
-  const { job, initial } = around;
+  const { job } = around;
+  const initial = store.initial ?? around.initial;
   return (
     <Form
       keep={`grabcad.job.${job?.id ?? initial.parts.map(({ fileId }) => fileId).join('.')}`}
@@ -118,10 +119,7 @@ function useFollowing(store: JobStore, { values, setFieldValue }: FormikProps<Jo
     const was = before.current;
     before.current = values;
     const { equipmentId, hours, fromDate, toDate, materialId } = values;
-    if (was === values) {
-      if (equipmentId === null && store.onlyMachine !== null) void setFieldValue('equipmentId', store.onlyMachine);
-      return store.askSlot(values);
-    }
+    if (was === values) return store.askSlot(values);
     if (was.equipmentId !== equipmentId) {
       const { materials = [] } = store.machine(equipmentId) ?? {};
       if (materialId === null || !materials.includes(materialId))

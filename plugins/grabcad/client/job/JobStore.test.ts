@@ -29,7 +29,7 @@ async function form(job: Job | null, entry: TrayEntry | null = null) {
   const store = new JobStore(fake.host, job?.id ?? null, entry);
   store.start();
   await vi.waitFor(() => expect(store.around).not.toBeNull());
-  const initial = store.around?.initial;
+  const { initial } = store;
   if (!initial) throw new Error('There is no form.');
   const problems = (change: Partial<JobValues>) => {
     const schema = jobValuesSchema(fake.host.t, {
@@ -58,8 +58,7 @@ describe('a job of a tray', () => {
     });
     expect(hoursOf(initial.fromDate, initial.toDate)).toBe(2.5);
     expect(store.machines.map(({ id }) => id)).toEqual([1]);
-    expect(store.onlyMachine).toBe(1);
-    expect(store.materialFor(1)).toBe(50);
+    expect([initial.equipmentId, initial.materialId]).toEqual([1, 50]);
   });
 
   it('says what is missing in the words of the specification', async () => {

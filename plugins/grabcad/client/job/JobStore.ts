@@ -134,11 +134,12 @@ export class JobStore {
     return machines.filter((machine) => machine.id === job?.equipmentId || needs.every((need) => makes(machine, need)));
   }
 
-  /** The only machine that can make the parts: nobody has to choose it. */
-  get onlyMachine(): number | null {
+  /** What the form begins with. The only machine that can make the parts needs no choosing. */
+  get initial(): JobValues | null {
+    const { initial = null, needs = [] } = this.around ?? {};
     const [machine, another] = this.machines;
-    const known = (this.around?.needs.length ?? 0) > 0;
-    return known && machine && !another ? machine.id : null;
+    if (!initial || initial.equipmentId !== null || needs.length === 0 || !machine || another) return initial;
+    return { ...initial, equipmentId: machine.id, materialId: this.materialFor(machine.id) };
   }
 
   /** Why the machine and the materials stay as they are, else `null`. */
