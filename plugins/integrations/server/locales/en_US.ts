@@ -102,7 +102,8 @@ export default {
     'Quickbooks did not accept the permission. Check the client ID, client secret and redirect address, then connect again.',
   quickbooksUnsigned: 'This message isn’t signed by Quickbooks.',
   quickbooksUnreachable: 'Quickbooks can’t be reached. Try again in a few minutes.',
-  quickbooksConnected: 'Disconnect Quickbooks first: only the client secret can be changed while it is connected.',
+  quickbooksConnected:
+    'Disconnect Quickbooks first: only the client secret and the verifier token can be changed while it is connected.',
   tellQuickbooksLost: 'Quickbooks was disconnected',
   toldQuickbooksLost: 'Quickbooks ended the connection with your facility. Connect it again in the settings.',
   'books.inactive':
