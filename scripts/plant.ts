@@ -41,7 +41,7 @@ async function recordInto(path: string, args: readonly string[]): Promise<void> 
   const link = {
     ...{ endpoint: address.replace(/\/+$/, ''), secret: process.env['PLANT_SECRET'] ?? null, cursor: '' },
     ...{ settings: {}, sources: [], call: createOutbound(everywhere), connect: createOutboundSocket(everywhere) },
-    dropped: (last: number) => Promise.resolve({ readings: [], last }),
+    dropped: (last: number) => Promise.resolve({ readings: [], last, wrong: null }),
   };
   const stopping = new AbortController();
   void stopped().then(() => stopping.abort());

@@ -22,7 +22,7 @@ const linkTo = (server: Server): Link => {
   return {
     ...{ endpoint: `http://127.0.0.1:${port}`, secret: null, cursor: '', settings: {}, sources: [] },
     ...{ call: createOutbound(allowed), connect: createOutboundSocket(allowed) },
-    dropped: (last) => Promise.resolve({ readings: [], last }),
+    dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   };
 };
 const says = (vendorState: string, more: Partial<Reading> = {}): Reading =>

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   createConnector,
@@ -207,6 +210,41 @@ describe('a print', () => {
     expect(machine).toBeDefined();
     expect((await failure(other.call(clearPlate, { params: { id: machine?.id ?? 0 } }))).code).toBe('NOT_FOUND');
   });
+});
+
+test('files in the folder of a connector are brought as by the call, once, and what is none is named', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'machine-files-'));
+  vi.stubEnv('MACHINE_FILES', root);
+  const { id, folder } = await added({ name: 'Folder' });
+  expect(folder).toBe(String(id));
+  const at = (name: string) => join(root, String(id), name);
+  await vi.waitFor(() => stat(join(root, String(id))), 10_000);
+  const put = async (name: string, content: unknown) => {
+    await writeFile(at(`${name}.part`), typeof content === 'string' ? content : JSON.stringify(content));
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(at(`${name}.part`), longAgo, longAgo);
+    await rename(at(`${name}.part`), at(name));
+  };
+  await put('1.json', { readings: [{ machine: 'F-1', vendorState: 'RUNNING', layer: 7, job: 'disc' }] });
+  expect(await onWall(operator, 'F-1', ({ state }) => state === 'RUNNING')).toMatchObject({ layer: 7 });
+  await put('2.json', { readings: [{ machine: 'F-1', vendorState: 'PAUSED' }] });
+  const { id: machineId } = await onWall(operator, 'F-1', ({ state }) => state === 'PAUSED');
+  await symlink('/etc/hostname', at('3.json'));
+  await put('4.json', 'hello');
+  await vi.waitFor(async () => {
+    const { connectors } = await admin.call(listConnectors, {});
+    expect(connectors.find((each) => each.id === id)).toMatchObject({ health: 'FAILING' });
+    expect((await readdir(join(root, String(id)))).toSorted()).toEqual(['3.json.wrong', '4.json.wrong']);
+  }, 10_000);
+  const { connectors } = await admin.call(listConnectors, {});
+  expect(connectors.find((each) => each.id === id)?.last?.message).toBe(
+    'The file 3.json.wrong in the folder of this connector holds no readings. Take it away or mend it.',
+  );
+  const { spans } = await operator.call(readTimeline, { params: { id: machineId }, query: {} });
+  expect(spans.map(({ state }) => state)).toEqual(['RUNNING', 'PAUSED']);
+  await admin.call(runConnector, { params: { id }, body: { run: 'OFF' } });
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true });
 });
 
 describe('a broker of machines', () => {

@@ -43,6 +43,8 @@ export const connectorSchema = z.object({
   /** Words of the vendor that do not lead where the driver says. */
   stateMap: z.record(z.string(), machineStateSchema),
   settings: settingsSchema,
+  /** Folder, in that of the operator for files of machines, from which it reads as well; `null`: none. */
+  folder: z.string().nullable(),
   /** Machines that its driver has to be told of. */
   sources: z.array(sourceSchema),
   machines: z.array(machineMapSchema),
@@ -188,6 +190,8 @@ export const readingSchema = z.object({
   at: z.number().int().min(0).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
+/** A file of them, in their order. */
+export const readingFileSchema = z.object({ readings: z.array(readingSchema).min(1).max(500) });
 
 /** Refused with NOT_FOUND for what is no file drop, and with CONFLICT where 10,000 wait or it is not on. */
 export const dropReadings = defineCall({
@@ -200,6 +204,6 @@ export const dropReadings = defineCall({
   guard: editor,
   flag,
   params: oneConnector,
-  body: z.object({ eventId: z.uuid(), readings: z.array(readingSchema).min(1).max(500) }),
+  body: readingFileSchema.extend({ eventId: z.uuid() }),
   response: z.object({ taken: z.number().int() }),
 });

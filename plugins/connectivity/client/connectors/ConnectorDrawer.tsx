@@ -72,6 +72,7 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
       };
   return (
     <FormDrawer<Values, z.output<typeof schema>>
+      secrets={['secret']}
       keep={`connectivity.connector.${isNew ? 'new' : editing.id}`}
       title={t(isNew ? 'connector.add' : 'connector.edit')}
       size={560}
@@ -89,7 +90,7 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
         options={connectorTypeSchema.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
       />
       <TextField name="name" label={t('connector.name')} required maxLength={120} />
-      <Declared secretSet={!isNew && editing.secretSet} />
+      <Declared secretSet={!isNew && editing.secretSet} folder={isNew ? null : editing.folder} />
       <Test store={store} />
       <Machines store={store} known={known} />
       <Words />

@@ -7,7 +7,7 @@ import { blankSource, type Values } from './values.ts';
 import css from './connectors.module.css';
 
 /** What the driver of the type declares, and nothing else. */
-export default function Declared({ secretSet }: { secretSet: boolean }) {
+export default function Declared({ secretSet, folder }: { secretSet: boolean; folder: string | null }) {
   const t = useTexts();
   const { values } = useFormikContext<Values>();
   const { schemes, secret, secretIs, fields, source, asks, example } = drivers[values.type];
@@ -15,6 +15,7 @@ export default function Declared({ secretSet }: { secretSet: boolean }) {
   return (
     <>
       <p className={css['lead']}>{t(`type.${values.type}.text`)}</p>
+      {folder !== null && <p className={css['lead']}>{t('type.FILE_DROP.folder', { folder })}</p>}
       {schemes.length > 0 && (
         <TextField
           name="endpoint"

@@ -11,6 +11,7 @@ import { saidSchema } from '@sinter/sdk/contract/said';
 import { isoTime, keptSecrets, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { machineFiles } from '../listen/folder.ts';
 import { secretName } from '../listen/link.ts';
 
 /** A facility has at most so many. */
@@ -55,6 +56,7 @@ export async function connectors(context: CallContext, id: number | null = null)
       ...row,
       secretSet: secrets.has(secretName(row.id)),
       machines: machines.map(({ machine, equipmentId }) => ({ machine, equipmentId })),
+      folder: row.type === 'FILE_DROP' && machineFiles() !== undefined ? String(row.id) : null,
       unknownStates: [...new Set(words)].filter((word) => !(word in states) && !(word in row.stateMap)),
       health: healthOf(row.run, ok),
       last: toldAt === null ? null : { message, at: toldAt, ...(said && { said }) },

@@ -7,6 +7,8 @@ import type { Outbound, OutboundSocket } from '@sinter/sdk/server';
 export interface Dropped {
   readings: readonly Reading[];
   last: number;
+  /** A file that holds no readings. */
+  wrong: string | null;
 }
 
 /** What a driver has to work with. */

@@ -21,7 +21,7 @@ const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
     sources: [],
     call,
     connect,
-    dropped: (last) => Promise.resolve({ readings: [], last }),
+    dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   },
   ...more,
 });

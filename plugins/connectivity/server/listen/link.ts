@@ -3,6 +3,7 @@ import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
 import { outbound, outboundSocket, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { bringFiles, machineFiles } from './folder.ts';
 import type { Dropped, Link } from '../drivers/driver.ts';
 
 /** At most so many files of readings at a time. */
@@ -20,22 +21,30 @@ interface Given {
   cursor: string;
 }
 
-export const linkOf = (services: Pick<Services, 'db' | 'get'>, { id, endpoint, ...given }: Given): Link => ({
+export const linkOf = (services: Pick<Services, 'db' | 'get' | 'write'>, { id, endpoint, ...given }: Given): Link => ({
   ...{ ...given, call: services.get(outbound), connect: services.get(outboundSocket) },
   endpoint: endpoint.replace(/\/+$/, ''),
-  dropped: async (after) => (id === null ? { readings: [], last: after } : droppedAfter(services, id, after)),
+  dropped: async (after) =>
+    id === null ? { readings: [], last: after, wrong: null } : droppedAfter(services, id, after),
 });
 
 const rowsSchema = z.array(z.object({ id: z.number(), readings: z.array(readingSchema), at: z.date() }));
 
 /** Files that were brought after one, in their order: who brings holds the connector, so that ids are in it. `keep` marks them as taken. */
-async function droppedAfter({ db }: Pick<Services, 'db'>, connectorId: number, after: number): Promise<Dropped> {
+async function droppedAfter(
+  services: Pick<Services, 'db' | 'write'>,
+  connectorId: number,
+  after: number,
+): Promise<Dropped> {
+  const root = machineFiles();
+  const wrong = root === undefined ? null : await bringFiles(services, connectorId, root);
   const { rows } = await sql`
     select id, readings, at from mc_drop where connector_id = ${connectorId} and not taken and id > ${after}
     order by id limit ${files}
-  `.execute(db);
+  `.execute(services.db);
   const found = rowsSchema.parse(rows);
   return {
+    wrong,
     last: found.at(-1)?.id ?? after,
     readings: found.flatMap(({ readings, at }) => readings.map((each) => ({ ...each, at: each.at ?? at.getTime() }))),
   };

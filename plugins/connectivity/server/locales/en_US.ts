@@ -56,4 +56,7 @@ export default {
   messageNotJson: 'The last message under {{topic}} is not JSON.',
   messageWithoutState: 'The messages under {{topic}} have no state at {{path}}. Check the path.',
   messageTooLarge: 'A message of the broker is larger than 1 MB.',
+  fileWrong: 'The file {{file}} in the folder of this connector holds no readings. Take it away or mend it.',
+  folderUnusable:
+    'The server cannot use the folder {{folder}} of this connector. Its operator can check the folder for files of machines.',
 } as const;

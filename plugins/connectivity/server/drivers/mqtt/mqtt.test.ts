@@ -52,7 +52,7 @@ function open(more: Partial<Link> = {}, allowed = connect): Driver {
     },
     sources: [{ machine: 'SLM-1', settings: { topic: 'plant/slm-1/#' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
-    dropped: (last) => Promise.resolve({ readings: [], last }),
+    dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
     ...more,
   });
   drivers.push(driver);
