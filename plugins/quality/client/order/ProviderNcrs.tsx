@@ -62,7 +62,7 @@ const Listed = observer(function Listed({ id, title }: { id: number; title: stri
   }
   return (
     <>
-      {raise}
+      {raise && <div>{raise}</div>}
       <ul className={css['rows']} aria-label={t('ncr.plural')}>
         {answer.map(({ id: ncrId, number, title: name, status, containment, part, affectedQuantity, lotId }) => (
           <li key={ncrId}>
