@@ -42,7 +42,6 @@ export const notKept: Readonly<Record<string, string>> = {
   'host/shell/apps/AppPermissions.tsx': 'choices that are made in a moment',
   'host/shell/screens/public/PublicForm.tsx': 'passwords, before anybody has signed in',
   'plugins/orders/client/list/FilterPanel.tsx': 'numbers that are searched for, which the address keeps',
-  'plugins/orders/client/tags/Adding.tsx': 'a word',
   'plugins/scheduling/client/downtime/DowntimeActions.tsx': 'a choice',
   'plugins/scheduling/client/job-drawer/MergeDialog.tsx': 'a choice',
   'plugins/scheduling/client/scheduler-view/FilterPanel.tsx': 'the name of a filter',
