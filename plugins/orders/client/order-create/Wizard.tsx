@@ -12,6 +12,7 @@ import css from './orderCreate.module.css';
 const Replaced = lazy(() => import('../request/Replaced.tsx'));
 const LaterSteps = lazy(() => import('./LaterSteps.tsx'));
 const Discard = lazy(() => import('./Discard.tsx'));
+const Merged = lazy(() => import('./Merged.tsx'));
 
 /** What the server says of single fields. */
 const fieldsOf = (error: unknown): string[] =>
@@ -74,7 +75,11 @@ export const Wizard = observer(function Wizard({ store }: { store: RequestStore 
           ))}
         </ol>
       </nav>
-      <Merged store={store} />
+      {store.merged && (
+        <Suspense fallback={null}>
+          <Merged store={store} merged={store.merged} />
+        </Suspense>
+      )}
       {store.parts.asked.isReplaced && (
         <Suspense fallback={null}>
           <Replaced asked={store.parts.asked} />
@@ -151,26 +156,5 @@ const Saving = observer(function Saving({ store }: { store: RequestStore }) {
         </Button>
       )}
     </span>
-  );
-});
-
-/** Another tab or machine has changed the same request. */
-const Merged = observer(function Merged({ store }: { store: RequestStore }) {
-  const t = useTexts();
-  const { merged } = store;
-  if (!merged) return null;
-  const what = merged.conflicts.map((name) => t(`create.field.${name}`)).join(', ');
-  return (
-    <div role="status" className={css['merged']}>
-      <span>{what === '' ? t('create.merged') : t('create.conflict', { what })}</span>
-      {what !== '' && (
-        <Button size="small" onClick={() => store.useTheirs()}>
-          {t('create.useTheirs')}
-        </Button>
-      )}
-      <Button size="small" onClick={() => store.keepMine()}>
-        {t(what === '' ? 'shop.dismiss' : 'create.keepMine')}
-      </Button>
-    </div>
   );
 });
