@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-const noControls = /^[^\p{Cc}\p{Cf}]*$/u;
+/** Nor halves of surrogate pairs, which no database can hold. */
+const noControls = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
 /**
  * One line of text of at most `longest` characters. Control characters are refused, so that it cannot break the

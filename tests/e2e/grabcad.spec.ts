@@ -107,6 +107,8 @@ test(
   async ({ page }) => {
     // A server with the demo company answers at this computer's own names, which browsers trust also without https.
     await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+    // The tool of another test would answer.
+    await page.routeWebSocket(/:12001/, (socket) => socket.close());
     await signIn(page, 'planner');
     await page.goto(parts);
     const panel = page.getByRole('region', { name: 'Tray tool' });

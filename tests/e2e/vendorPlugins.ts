@@ -93,7 +93,7 @@ const hostileCode = `
       }
     }, []);
     // They end the frame: a click in a frame that is gone meanwhile is never answered to the test.
-    const soon = (attack) => () => setTimeout(attack, 100);
+    const soon = (attack) => () => setTimeout(attack, 500);
     const port = (count) => { for (let at = 0; at < count; at++) host.log.debug('x'); };
     return jsxs('section', { children: [
       jsx('h1', { children: 'Tries everything' }),

@@ -149,13 +149,18 @@ interface MainProps {
 
 function Main({ first, enter, browser, path }: MainProps) {
   const [Shown, show] = useState<ComponentType | null>(() => first);
-  const [goOn] = useState(() => async () => {
-    const App = await enter().catch((error: unknown) => {
-      browser.log.warn('it is not known whether somebody is signed in', { error: String(error) });
-      return null;
-    });
-    if (App) show(() => App);
-    return App !== null;
+  const [goOn] = useState(() => {
+    const look = async () => {
+      const App = await enter().catch((error: unknown) => {
+        browser.log.warn('it is not known whether somebody is signed in', { error: String(error) });
+        return null;
+      });
+      if (App) show(() => App);
+      return App !== null;
+    };
+    // The tab, the session and the window tell of the same sign-in: what it opens stands in this page once.
+    let looked = Promise.resolve(false);
+    return () => (looked = looked.then((opened) => opened || look()));
   });
   if (Shown) return <Shown />;
   return <SignInNeeded browser={browser} path={path} goOn={goOn} />;

@@ -89,7 +89,6 @@ function Key({ title, text, value, facts, scopes, keys: { masked, grantable } }:
   const t = useHostTexts();
   const allowed = (permissions: Scopes['permissions']) => {
     if (permissions.length === 0) return t('keys.permissions.none');
-    if (grantable.every(({ permission }) => permissions.includes(permission))) return t('keys.permissions.all');
     const label = (one: string) =>
       grantable.find(({ permission }) => permission === one)?.label ?? `ui:permission.${one}`;
     return permissions.map((one) => permissionTitle(label(one), one)).join('; ');

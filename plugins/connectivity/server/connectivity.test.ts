@@ -231,10 +231,15 @@ test('files in the folder of a connector are brought as by the call, once, and w
   const { id: machineId } = await onWall(operator, 'F-1', ({ state }) => state === 'PAUSED');
   await symlink('/etc/hostname', at('3.json'));
   await put('4.json', 'hello');
+  await put('5.json', '{"readings":[{"machine":"F-1","vendorState":"RUNNING","job":"\\ud800"}]}');
   await vi.waitFor(async () => {
     const { connectors } = await admin.call(listConnectors, {});
     expect(connectors.find((each) => each.id === id)).toMatchObject({ health: 'FAILING' });
-    expect((await readdir(join(root, String(id)))).toSorted()).toEqual(['3.json.wrong', '4.json.wrong']);
+    expect((await readdir(join(root, String(id)))).toSorted()).toEqual([
+      '3.json.wrong',
+      '4.json.wrong',
+      '5.json.wrong',
+    ]);
   }, 10_000);
   const { connectors } = await admin.call(listConnectors, {});
   expect(connectors.find((each) => each.id === id)?.last?.message).toBe(

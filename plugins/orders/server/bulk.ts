@@ -61,8 +61,8 @@ async function tagOne(context: CallContext, orderId: number, change: TagChange):
       objectKind: match ? 'MATCH' : 'RFQ',
       objectId: String(match?.id ?? orderId),
       facilityId: match?.facilityId ?? null,
-      before,
-      after,
+      // Who reads the audit need not be cleared.
+      ...(order.controlled ? {} : { before, after }),
     });
     // The other side has nothing to load again.
     const all = hearers(order, match ? [match] : []);

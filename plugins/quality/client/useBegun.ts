@@ -7,7 +7,7 @@ export function merged<Values extends FormikValues>(entered: Values, before: Val
   const each = Object.entries(now).map(([name, theirs]): [string, unknown] => {
     const [mine, was]: unknown[] = [entered[name], before[name]];
     if (isGroup(mine) && isGroup(was) && isGroup(theirs)) return [name, merged(mine, was, theirs)];
-    return [name, same(mine, was) ? theirs : mine];
+    return [name, textOf(mine) === textOf(was) ? theirs : mine];
   });
   return { ...entered, ...Object.fromEntries(each) };
 }
@@ -16,7 +16,13 @@ export function merged<Values extends FormikValues>(entered: Values, before: Val
 const isGroup = (value: unknown): value is FormikValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** The same whatever the order in which its fields were put together. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isGroup(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
 
 /**
  * What a form began with, however what it is about changes behind it. Where somebody else has saved meanwhile it is refused
@@ -41,5 +47,5 @@ export function useBegun<Saved, Values extends FormikValues>(
       throw error;
     }
   };
-  return { begun, initialValues, save };
+  return { initialValues, save };
 }

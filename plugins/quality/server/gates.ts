@@ -101,7 +101,11 @@ async function pass(
       values (${id}, ${gate}, ${subjectId}, ${position}, ${userId}) on conflict do nothing returning ncr_id
     `.execute(unit.db);
     if (rows.length > 0) {
-      await remember(unit, { id, facilityId }, { what: 'PASS', about: `${gate} ${subjectId}`, by: userId });
+      await remember(
+        unit,
+        { id, facilityId, controlled: false },
+        { what: 'PASS', about: `${gate} ${subjectId}`, by: userId },
+      );
     }
   }
 }

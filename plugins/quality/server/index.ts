@@ -39,6 +39,7 @@ import * as inspectionTables from './migrations/030_inspection.ts';
 import * as firstArticle from './migrations/031_first_article.ts';
 import * as switching from './migrations/032_switching.ts';
 import * as capaTemplates from './migrations/033_capa_templates.ts';
+import * as openHolds from './migrations/034_open_holds.ts';
 import { seedInspections } from './inspection/demo.ts';
 import { handleInspections } from './inspection/handlers.ts';
 import * as capaTables from './migrations/020_capa.ts';
@@ -57,6 +58,7 @@ export default defineServer({
     '031_first_article': firstArticle,
     '032_switching': switching,
     '033_capa_templates': capaTemplates,
+    '034_open_holds': openHolds,
   },
   async demo(unit, world, services) {
     await seedPassports(unit, world, services);

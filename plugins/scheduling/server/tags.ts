@@ -32,5 +32,7 @@ const tagOne = (context: CallContext, id: number, change: TagChange): Promise<vo
       .get(facilityTags)
       .change(unit, { facilityId, kind: 'JOB', id }, change, { adds });
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    await record(unit, job, { event: 'TAG', userId: user.userId, before, after });
+    // Who reads the audit need not be cleared.
+    const told = job.controlled ? {} : { before, after };
+    await record(unit, job, { event: 'TAG', userId: user.userId, ...told });
   });

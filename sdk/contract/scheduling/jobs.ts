@@ -280,6 +280,7 @@ export const fileJobStatus = defineCall({
   path: '/api/v1/job-scheduling/file-job-status',
   summary: 'What is left to schedule of each order file.',
   guard: anyProvider('It asks and changes nothing, and tells numbers of pieces alone.'),
+  reads: true,
   body: z.array(id).max(500),
   response: z.array(z.object({ id, notScheduled: z.number().int() })),
 });

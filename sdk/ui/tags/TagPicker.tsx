@@ -32,6 +32,7 @@ export const TagPicker = observer(function TagPicker({ store, row, onChange }: T
       setBusy(false);
     }
   };
+  if (!store.mayChange && row.tags.length === 0) return null;
   return (
     <span className={css['tags']} role="group" aria-label={t('tags')}>
       {row.tags.map((chip) => (

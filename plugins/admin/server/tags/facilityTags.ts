@@ -19,7 +19,8 @@ export const tagsOfFacilities: FacilityTags = {
 
   hasAny(facilityId, kind, id, asked) {
     const ids = asked.map(Number).filter((each) => Number.isSafeInteger(each));
-    const labels = asked.map((each) => String(each).toLowerCase());
+    // A number is an id: a tag may be called like one.
+    const labels = asked.flatMap((each) => (typeof each === 'string' ? each.toLowerCase() : []));
     return sql<boolean>`${id} in (select l.object_id from tag_link l where l.kind = ${kind} and l.tag_id = any(array(
       select coalesce(t.merged_into, t.id) from facility_tag t where t.facility_id = ${facilityId}
         and (t.id = any(${ids}::bigint[]) or lower(t.label) = any(${labels}::text[])))))`;

@@ -44,13 +44,16 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
           pollSeconds: z
             .number({ error: t('connector.poll.wrong') })
             .min(0.5, t('connector.poll.wrong'))
-            .max(600, t('connector.poll.wrong')),
+            .max(600, t('connector.poll.wrong'))
+            .nullable(),
           settings: z.record(z.string(), z.string()),
           sources: z.array(sourceSchema),
           machines: z.array(mapSchema),
           words: z.array(wordSchema),
         })
-        .superRefine(({ type, settings, sources }, context) => {
+        .superRefine(({ type, pollSeconds, settings, sources }, context) => {
+          if (drivers[type].asks && pollSeconds === null)
+            context.addIssue({ code: 'custom', path: ['pollSeconds'], message: t('connector.poll.wrong') });
           for (const { path, why } of wrongSettings(drivers[type], settings, sources))
             context.addIssue({ code: 'custom', path: path.split('.'), message: t(`setting.${why}`) });
         }),
@@ -98,14 +101,15 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
   );
 }
 
-function draftOf({ words, secret, ...values }: Omit<Values, 'pollSeconds'> & { pollSeconds: number }): ConnectorDraft {
+function draftOf({ words, secret, pollSeconds, ...values }: Values): ConnectorDraft {
   const stateMap = Object.fromEntries(
     words.flatMap(({ word, state }) => {
       const known = machineStateSchema.safeParse(state);
       return word.trim() !== '' && known.success ? [[word.trim(), known.data] as const] : [];
     }),
   );
-  return { ...values, ...toldOf(values), stateMap, ...(secret !== '' && { secret }) };
+  const rate = pollSeconds ?? drivers[values.type].pollSeconds;
+  return { ...values, ...toldOf(values), pollSeconds: rate, stateMap, ...(secret !== '' && { secret }) };
 }
 
 const Test = observer(function Test({ store }: { store: ConnectorsStore }) {

@@ -7,19 +7,19 @@ import { openers } from '../drivers/drivers.ts';
 import { linkOf, secretName } from '../listen/link.ts';
 import { say } from '../texts.ts';
 import { oneConnector } from './read.ts';
-import { originOf, requireEndpoint, requireSettings } from './write.ts';
+import { declaredIn, originOf, requireEndpoint, requireSettings } from './write.ts';
 
 /** Asks once, as the driver would. */
 export async function tryConnector(
   context: CallContext,
   { body }: CallArguments<typeof testConnector>,
 ): Promise<CallResult<typeof testConnector>> {
-  const { type, endpoint, id, settings, sources } = body;
+  const { type, endpoint, id } = body;
   requireEndpoint(body);
   requireSettings(body);
   const secret = body.secret === undefined ? await keptFor(context, id, endpoint) : body.secret;
   if (drivers[type].secret === 'REQUIRED' && secret === null) throw wrongField('secret', say('secretMissing'));
-  const driver = openers[type](linkOf(context, { id: null, endpoint, secret, settings, sources, cursor: '' }));
+  const driver = openers[type](linkOf(context, { ...declaredIn(body), id: null, endpoint, secret, cursor: '' }));
   try {
     const readings = await driver.read(context.signal);
     const machines = new Map(readings.map(({ machine, vendorState }) => [machine, vendorState]));

@@ -53,14 +53,21 @@ export function originOf(endpoint: string): string {
   return address ? `${address.protocol}//${address.host}` : '';
 }
 
-function columnsOf({ type, name, endpoint, pollSeconds, stateMap, settings, sources }: ConnectorDraft) {
-  const { schemes, fields, source } = drivers[type];
-  const told = sources.map((one) => ({ machine: one.machine, settings: declaredOf(source, one.settings) }));
+/** What the driver declares of them, as it is stored. */
+export function declaredIn({ type, settings, sources }: Pick<ConnectorDraft, 'type' | 'settings' | 'sources'>) {
+  const { fields, source } = drivers[type];
+  const own = sources.map(({ machine, settings: told }) => ({ machine, settings: declaredOf(source, told) }));
+  return { settings: declaredOf(fields, settings), sources: source.length > 0 ? own : [] };
+}
+
+function columnsOf(draft: ConnectorDraft) {
+  const { type, name, endpoint, pollSeconds, stateMap } = draft;
+  const { settings, sources } = declaredIn(draft);
   return {
     ...{ name, poll_seconds: pollSeconds, state_map: JSON.stringify(stateMap) },
-    endpoint: schemes.length > 0 ? endpoint : '',
-    settings: JSON.stringify(declaredOf(fields, settings)),
-    sources: JSON.stringify(source.length > 0 ? told : []),
+    endpoint: drivers[type].schemes.length > 0 ? endpoint : '',
+    settings: JSON.stringify(settings),
+    sources: JSON.stringify(sources),
   };
 }
 

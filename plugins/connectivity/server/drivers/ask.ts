@@ -46,12 +46,13 @@ export async function askJson<S extends z.ZodType>(schema: S, answer: Response):
   return parsed.data;
 }
 
-/** A line of a machine, as it may be shown. */
+/** A line of a machine, as it may be shown and stored: no database holds half of a surrogate pair. */
 export const line = (text: string, longest: number): string =>
   text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, longest);
+    .slice(0, longest)
+    .replace(/\p{Cs}$/u, '');
 /** The same, or `null` where it says nothing. */
 export const lineOrNull = (text: string | null | undefined, longest: number): string | null =>
   line(text ?? '', longest) || null;

@@ -89,6 +89,8 @@ export class Listener {
     const { id, poll, type } = this.connector;
     let [driver, remembers]: [Driver | null, boolean] = [null, false];
     let failures = 0;
+    // A driver that has broken off is as silent as it was: its machines say nothing more often for that.
+    let silentFor: number | undefined;
     for (let asked = Date.now(); !signal.aborted;) {
       try {
         if (!remembers) await this.#remember();
@@ -97,6 +99,7 @@ export class Listener {
           const secret =
             drivers[type].secret === 'NONE' ? null : await this.#services.get(keptSecrets).find(db, secretName(id));
           driver = openers[type](linkOf(this.#services, { ...this.connector, secret, cursor: this.#cursor }));
+          silentFor = driver.silence;
         }
         const readings = await driver.read(signal);
         await this.#meet(readings);
@@ -114,7 +117,7 @@ export class Listener {
         driver?.close?.();
         driver = null;
       }
-      this.#lose(driver?.silence);
+      this.#lose(silentFor);
       // At its rate, and after failures less and less often.
       const every = Math.min(poll * 1000 * 2 ** Math.min(failures, 10), Math.max(longestPause, poll * 1000));
       asked = Math.max(asked + every, Date.now());

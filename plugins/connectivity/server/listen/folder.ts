@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readingFileSchema, type Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { Services } from '@sinter/sdk/server';
@@ -19,7 +19,9 @@ const largest = 4 * 1024 * 1024;
 /** One that does not make sense may still be being written. */
 const writtenWithin = 10_000;
 
-const coded = z.object({ code: z.string() });
+/** Of the file system: the database's errors have codes too. */
+const ofFiles = z.object({ code: z.string(), syscall: z.string(), path: z.string() });
+const codeOf = (error: unknown): string | undefined => ofFiles.safeParse(error).data?.code;
 
 /**
  * Brings the files that lie in the folder of a connector, as the call would, and removes them: a file counts once, also where the server dies
@@ -33,11 +35,13 @@ export async function bringFiles(
   const folder = join(root, String(connectorId));
   try {
     await mkdir(folder).catch((error: unknown) => {
-      if (coded.safeParse(error).data?.code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
     const names = (await readdir(folder)).toSorted();
     let wrong = names.find((name) => name.endsWith('.wrong')) ?? null;
-    for (const name of names.filter((each) => each.endsWith('.json')).slice(0, most)) {
+    const files = names.filter((each) => each.endsWith('.json')).slice(0, most);
+    if (files.length > 0) await write(({ db }) => forgetTaken(db, connectorId));
+    for (const name of files) {
       const path = join(folder, name);
       const found = await readingsIn(path);
       if (found === 'LATER') continue;
@@ -46,38 +50,57 @@ export async function bringFiles(
         wrong ??= `${name}.wrong`;
         continue;
       }
-      await write(async ({ db }) => {
-        await sql`delete from mc_drop where connector_id = ${connectorId} and taken and at < now() - interval '1 day'`.execute(
-          db,
-        );
-        await connectivityDb({ db })
+      await write(({ db }) =>
+        connectivityDb({ db })
           .insertInto('mc_drop')
           .values({ connector_id: connectorId, event_id: found.id, readings: JSON.stringify(found.readings) })
           .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      });
-      await unlink(path);
+          .execute(),
+      );
+      // Another that was put in its place meanwhile is not read yet.
+      if ((await versionOf(path)) === found.version) await unlink(path);
     }
     return wrong;
   } catch (error) {
-    if (coded.safeParse(error).data?.code === undefined) throw error;
+    if (codeOf(error) === undefined) throw error;
     throw new NotHeard(say('folderUnusable', { folder: String(connectorId) }), error);
   }
 }
 
-async function readingsIn(path: string): Promise<{ id: string; readings: Reading[] } | 'WRONG' | 'LATER'> {
+interface Found {
+  id: string;
+  /** Which file it was that lay there. */
+  version: string;
+  readings: Reading[];
+}
+
+const forgetTaken = (db: Parameters<typeof connectivityDb>[0]['db'], connectorId: number) =>
+  sql`delete from mc_drop where connector_id = ${connectorId} and taken and at < now() - interval '1 day'`.execute(db);
+
+/** `null`: it has been taken away. */
+const versionOf = async (path: string): Promise<string | null> => {
+  const found = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
+};
+
+async function readingsIn(path: string): Promise<Found | 'WRONG' | 'LATER'> {
   // No link is followed, and nothing that is no file is waited for.
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
-  if (!file) return 'WRONG';
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(codeOf);
+  if (file === undefined || typeof file === 'string') return file === 'ENOENT' ? 'LATER' : 'WRONG';
   try {
-    const { size, mtimeMs, isFile } = await file.stat().then((stat) => ({ ...stat, isFile: stat.isFile() }));
-    if (!isFile || size > largest) return 'WRONG';
+    const found = await file.stat();
+    const { size, mtimeMs, ino } = found;
+    if (!found.isFile() || size > largest) return 'WRONG';
     const content = await file.readFile('utf8');
     const parsed = readingFileSchema.safeParse(parsedOrNull(content));
     if (!parsed.success) return Date.now() - mtimeMs < writtenWithin ? 'LATER' : 'WRONG';
     const at = Math.round(mtimeMs);
     return {
       id: createHash('sha256').update(`${path}\n${at}\n${content}`).digest('hex'),
+      version: `${ino} ${mtimeMs} ${size}`,
       readings: parsed.data.readings.map((reading) => ({ ...reading, at: reading.at ?? at })),
     };
   } finally {

@@ -46,6 +46,7 @@ export default {
     'The certificate of this address is not trusted by this server. Its operator can add the authority that issued it.',
   settingMissing: 'Enter a value.',
   settingWrong: 'Enter a value that fits this field.',
+  userMissing: 'Enter the user name that goes with the password.',
   userRefused: 'The user name or password is not accepted.',
   brokerRefused: 'The broker refuses the connection with code {{code}}.',
   brokerGone: 'The broker has ended the connection.',

@@ -36,7 +36,8 @@ export const JobForm = observer(function JobForm({ store, around, session }: Job
   const initial = store.initial ?? around.initial;
   return (
     <Form
-      keep={`grabcad.job.${job?.id ?? initial.parts.map(({ fileId }) => fileId).join('.')}`}
+      // Of this tray: another may come to the same job.
+      keep={`grabcad.job.${job?.id ?? 'new'}.${initial.parts.map(({ fileId, quantity }) => `${fileId}x${quantity}`).join('.')}`}
       initialValues={initial}
       schema={schema}
       onSubmit={(values) => store.save(values)}
@@ -55,7 +56,7 @@ const Fields = observer(function Fields({
   const t = useTexts();
   const { values, isSubmitting } = formik;
   const fit = needs.length > 0 ? t('job.machine.fit', { count: store.machines.length }) : null;
-  const { lock, left } = store;
+  const { lock, left, startLocked } = store;
   const hint = lock ? t(`job.locked.${lock}`) : store.machines.length === 0 ? t('job.machine.none') : fit;
   const actual = hoursOf(values.fromDate, values.toDate);
   useFollowing(store, formik);
@@ -74,13 +75,13 @@ const Fields = observer(function Fields({
             {...(hint === null ? {} : { hint })}
           />
           <NumberField name="hours" label={t('job.hours')} required min={0} suffix={t('job.hours.unit')} />
-          {!left && <SlotOffer store={store} session={session} formik={formik} />}
+          {!startLocked && <SlotOffer store={store} session={session} formik={formik} />}
           <DateField
             name="fromDate"
             kind="dateTime"
             label={t('job.from')}
             required
-            disabled={left}
+            disabled={startLocked}
             max={values.toDate ?? undefined}
           />
           <DateField name="toDate" kind="dateTime" label={t('job.to')} required min={values.fromDate ?? undefined} />

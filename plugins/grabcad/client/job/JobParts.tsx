@@ -18,8 +18,8 @@ export const JobParts = observer(function JobParts({ store }: { store: JobStore 
       label={t('job.parts')}
       parts={parts}
       quantity={({ fileId, fileName, quantity }) => {
-        const max = store.mostOf(fileId) ?? quantity;
         const held = tray.find((line) => line.fileId === fileId)?.quantity ?? quantity;
+        const max = store.mostOf(fileId) ?? held;
         return (
           <>
             <QuantityInput
@@ -34,7 +34,7 @@ export const JobParts = observer(function JobParts({ store }: { store: JobStore 
                 {t('job.parts.most', { max })}
               </p>
             )}
-            {quantity < held && (
+            {store.hasTray && quantity < held && (
               <p role="status" className={css['note']}>
                 {t('job.parts.held', { held })}
               </p>

@@ -126,9 +126,13 @@ describe('a job of a tray', () => {
 
   it('of build planning keeps its machine and materials; one that the machine reported asks how long it took', async () => {
     expect((await form(aJob({ jobSource: 'BUILD_PLANNING' }))).store.lock).toBe('planned');
-    const { store, problems, initial, api, checked } = await form(aJob({ jobCreationType: 'MACHINE_CONNECTIVITY' }));
+    const { store, problems, initial, api, checked } = await form(
+      aJob({ jobCreationType: 'MACHINE_CONNECTIVITY', jobStatus: 'IN_PROGRESS' }),
+    );
+    expect([store.left, store.startLocked]).toEqual([false, true]);
     expect([store.lock, store.asksDuration, initial.duration]).toEqual([null, true, 2]);
     expect(problems({ duration: null })).toEqual({ duration: 'Please enter duration' });
+    api.answer(readJob, aJob({ jobCreationType: 'MACHINE_CONNECTIVITY', jobStatus: 'COMPLETED' }));
     api.answer(updateJob, aJob());
     await store.save(checked({ duration: 3.5 }));
     expect(api.sent(updateJob)).toMatchObject([{ body: { actualTime: '3.5' } }]);

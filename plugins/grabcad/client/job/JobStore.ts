@@ -9,7 +9,7 @@ import { makeStore, Question, together } from '@sinter/sdk/state';
 import { FileUploads } from '@sinter/sdk/ui/form';
 import { runInAction } from 'mobx';
 import { draftOf, partsOf, valuesOf, type CheckedJob, type JobValues } from './jobValues.ts';
-import { asksDuration, lockOf } from './rules.ts';
+import { asksDuration, hasLeft, lockOf } from './rules.ts';
 import type { TrayEntry } from './trayAddress.ts';
 
 interface Surroundings {
@@ -43,6 +43,8 @@ export class JobStore {
   readonly uploads: FileUploads;
   readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
   readonly #id: number | null;
+  /** It has come from a tray, and not from the list. */
+  readonly hasTray: boolean;
   readonly #around: Question<void, Surroundings>;
   readonly #slot: Question<Wanted, CallResult<typeof nextSlot>>;
   /** One for the whole form: sent twice, it still makes one job. */
@@ -51,6 +53,7 @@ export class JobStore {
   constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, id: number | null, entry: TrayEntry | null) {
     this.#host = host;
     this.#id = id;
+    this.hasTray = entry !== null;
     const { api } = host;
     this.uploads = new FileUploads(host);
     this.#around = new Question<void, Surroundings>(host, {
@@ -78,7 +81,7 @@ export class JobStore {
         };
       },
       failed: 'a job could not be read',
-      onAnswer: ({ job }) => (this.left = job !== null && job.jobStatus !== 'QUEUED'),
+      onAnswer: ({ job }) => (this.left = hasLeft(job)),
     });
     this.#slot = new Question<Wanted, CallResult<typeof nextSlot>>(host, {
       ask: (wanted, signal) => {
@@ -147,6 +150,12 @@ export class JobStore {
     return this.left ? 'status' : lockOf(this.around?.job ?? null);
   }
 
+  /** When it began stays as it is once it has (specification 4.3). */
+  get startLocked(): boolean {
+    const { job = null } = this.around ?? {};
+    return this.left || (job !== null && job.jobStatus !== 'QUEUED');
+  }
+
   get asksDuration(): boolean {
     return asksDuration(this.around?.job ?? null);
   }
@@ -202,9 +211,9 @@ export class JobStore {
   /** Whether the job is still in the queue. */
   async #look(): Promise<boolean> {
     if (this.#id === null) return true;
-    const { jobStatus } = await this.#host.api.call(readJob, { params: { id: this.#id } });
-    this.#show({ left: jobStatus !== 'QUEUED' });
-    return jobStatus === 'QUEUED';
+    const left = hasLeft(await this.#host.api.call(readJob, { params: { id: this.#id } }));
+    this.#show({ left });
+    return !left;
   }
 
   #show(change: Partial<Pick<JobStore, 'saved' | 'left'>>): void {

@@ -10,5 +10,9 @@ export function lockOf(job: Ruled | null): 'planned' | 'status' | null {
   return job === null || job.jobStatus === 'QUEUED' || isFromMachine(job) ? null : 'status';
 }
 
+/** It is out of the queue, and is changed here no more. What the machine reported never stood in it. */
+export const hasLeft = (job: Ruled | null): boolean =>
+  job !== null && job.jobStatus !== 'QUEUED' && !isFromMachine(job);
+
 /** Of a job that the machine reported, people say how long it took. */
 export const asksDuration = (job: Ruled | null): boolean => job !== null && isFromMachine(job);

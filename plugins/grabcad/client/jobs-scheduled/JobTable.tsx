@@ -1,6 +1,16 @@
 import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightButton, DataTable, Link, useOpens, StatusPill, useTexts, type Tone, LinkButton } from '@sinter/sdk/ui';
+import {
+  LightButton,
+  DataTable,
+  Link,
+  useOpens,
+  StatusPill,
+  useTexts,
+  type DataColumn,
+  type Tone,
+  LinkButton,
+} from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
@@ -23,28 +33,28 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
   const opens = useOpens();
   // Whoever may choose no parts is given no addresses of models either.
   const sends = opens(selectPartsPath);
+  const send: DataColumn<Job> = {
+    key: 'send',
+    title: t('tray.send'),
+    render: (job) =>
+      store.canSend(job) && (
+        <LightButton
+          size="small"
+          loading={store.sending === job.id}
+          onClick={() => void store.send(job.id)}
+          aria-label={t('jobs.send', { name: job.jobName })}
+        >
+          {t('tray.send')}
+        </LightButton>
+      ),
+  };
   return (
     <DataTable
       label={t('jobs.title')}
       rows={store.jobs}
       rowKey={(job) => job.id}
       columns={[
-        {
-          key: 'send',
-          title: t('tray.send'),
-          render: (job) =>
-            sends &&
-            store.canSend(job) && (
-              <LightButton
-                size="small"
-                loading={store.sending === job.id}
-                onClick={() => void store.send(job.id)}
-                aria-label={t('jobs.send', { name: job.jobName })}
-              >
-                {t('tray.send')}
-              </LightButton>
-            ),
-        },
+        ...(sends ? [send] : []),
         {
           key: 'id',
           title: t('column.id'),

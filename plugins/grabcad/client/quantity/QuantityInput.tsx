@@ -9,18 +9,14 @@ interface QuantityInputProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many pieces are built, 1 to `max` (specification 5). What is typed stands as it is until it is a number of that range. */
+/** How many pieces are built, 1 to `max` (specification 5). What is typed stands as it is until the field is left; of more than there are, all are meant. */
 export function QuantityInput({ label, value, max, disabled = false, onChange }: QuantityInputProps) {
   /** `null`: the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
     const quantity = Number(text);
-    if (text !== '' && Number.isInteger(quantity) && quantity >= 1 && quantity <= max) onChange(quantity);
-  };
-  const leave = () => {
-    if (typed !== null && Number(typed) > max) onChange(max);
-    setTyped(null);
+    if (text !== '' && Number.isInteger(quantity) && quantity >= 1) onChange(Math.min(quantity, max));
   };
   return (
     <input
@@ -32,10 +28,10 @@ export function QuantityInput({ label, value, max, disabled = false, onChange }:
       inputMode="numeric"
       value={typed ?? value}
       aria-label={label}
-      aria-invalid={value > max || undefined}
+      aria-invalid={Number(typed ?? value) > max || undefined}
       disabled={disabled}
       onChange={(event) => type(event.target.value)}
-      onBlur={leave}
+      onBlur={() => setTyped(null)}
     />
   );
 }

@@ -78,7 +78,7 @@ export default observer(function MappingPage() {
 
 const InvoiceMoment = observer(function InvoiceMoment({ store, value }: { store: MappingStore; value: InvoiceAt }) {
   const t = useTexts();
-  const { timing } = store;
+  const { timing, saving } = store;
   return (
     <div className={css['mapped']}>
       <span className={css['mappedName']}>{t('map.invoiceAt')}</span>
@@ -87,7 +87,7 @@ const InvoiceMoment = observer(function InvoiceMoment({ store, value }: { store:
         className={css['select']}
         value={value}
         loading={timing.busy}
-        disabled={timing.busy}
+        disabled={timing.busy || saving.busy}
         options={invoiceAtSchema.options.map((moment) => ({ value: moment, label: t(`map.invoiceAt.${moment}`) }))}
         onChange={(moment) => void timing.run(moment)}
       />
@@ -100,7 +100,7 @@ const isGeneral = (kind: QuickbooksMapped['kind']) => kind !== 'PART' && kind !=
 const Row = observer(function Row({ store, row }: { store: MappingStore; row: QuickbooksMapped }) {
   const t = useTexts();
   const { kind, key, name, selected } = row;
-  const { choices, saving } = store;
+  const { choices, saving, timing } = store;
   const isOpen = store.opened === `${kind} ${key}`;
   const label = name === '' ? t(`map.${kind}`) : name;
   const found = isOpen ? (choices.answer ?? []) : [];
@@ -121,7 +121,7 @@ const Row = observer(function Row({ store, row }: { store: MappingStore; row: Qu
         allowClear
         showSearch={{ filterOption: false, onSearch: (q) => store.search(row, q) }}
         loading={isOpen && choices.loading}
-        disabled={saving.busy}
+        disabled={saving.busy || timing.busy}
         notFoundContent={
           choices.error !== null ? messageOf(choices.error) : choices.loading ? t('map.searching') : t('map.noChoice')
         }

@@ -52,7 +52,7 @@ export class MarkStore {
   }
 
   get unsaved(): boolean {
-    return this.marks !== this.#first.marks || this.caption !== this.#first.caption;
+    return JSON.stringify(this.marks) !== JSON.stringify(this.#first.marks) || this.caption !== this.#first.caption;
   }
 
   get shown(): readonly NcrMark[] {

@@ -76,7 +76,7 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
           'only',
           onlyChoices.map((each) => [each, each === '' ? t('ncr.every') : t(`ncr.only.${each}`)] as const),
         )}
-        {(choices?.tags.length ?? 0) > 0 && (
+        {((choices?.tags.length ?? 0) > 0 || filters.tag !== '') && (
           <label className={css['select']}>
             {t('ncr.tags')}
             <TagFilter tags={choices?.tags ?? []} value={filters.tag} onChoose={(tag) => list.filter({ tag })} />

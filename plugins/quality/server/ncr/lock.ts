@@ -141,7 +141,7 @@ interface Happened {
 /** Writes down what happened to it. */
 export async function remember(
   unit: Work,
-  ncr: Pick<LockedNcr, 'id' | 'facilityId'>,
+  ncr: Pick<LockedNcr, 'id' | 'facilityId' | 'controlled'>,
   { what, note = '', about = '', quantity, by, before, after }: Happened,
 ): Promise<void> {
   await qualityDb(unit)
@@ -153,8 +153,11 @@ export async function remember(
     objectKind: 'QMS_NCR',
     objectId: String(ncr.id),
     facilityId: ncr.facilityId,
-    before,
-    after: after ?? (about === '' && note === '' ? undefined : { about, note, quantity }),
+    // Who reads the audit need not be cleared: of a controlled one it has no words.
+    ...(!ncr.controlled && {
+      before,
+      after: after ?? (about === '' && note === '' ? undefined : { about, note, quantity }),
+    }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createTag, listTags, mergeTags, updateTag } from '@sinter/sdk/contract/admin/tags';
 import { ncrFilterSchema, readNcrChoices, searchNcrs, tagNcrs } from '@sinter/sdk/contract/quality/ncrs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
 import { finishedBuild, floorTestServer } from '../../../production/server/floor/testing.ts';
@@ -31,6 +32,8 @@ test('a non-conformance has tags of its facility, is found by them, and says who
   const [ncr, other] = [await raised(admin), await raised(admin)];
   expect((await tag(admin, ncr.id, ['Recurs', 'Supplier']))?.done).toBe(true);
   expect(await labels(ncr.id)).toEqual(['Recurs', 'Supplier']);
+  // A form that is open beside it is not late for this.
+  expect((await ncrAs(admin, ncr.id)).version).toBe(ncr.version);
   const id = (await known('Recurs'))?.id ?? 0;
   expect(await found(admin, [id])).toEqual([ncr.id]);
   expect((await admin.call(readNcrChoices, {})).tags).toContainEqual(expect.objectContaining({ id, label: 'Recurs' }));
@@ -67,4 +70,9 @@ test('of an export-controlled order nobody who is not cleared learns or changes 
   expect(await found(planner, [(await known('Wing'))?.id ?? 0])).toEqual([]);
   expect(await tag(planner, ncr.id, ['Recurs'])).toMatchObject({ done: false, code: 'NOT_FOUND' });
   expect(await labels(ncr.id)).toEqual(['Wing']);
+  const { rows } =
+    await sql`select from audit_entry where coalesce(before::text, '') || coalesce(after::text, '') like '%Wing%' and action = 'ncr.tag'`.execute(
+      server.services.db,
+    );
+  expect(rows).toEqual([]);
 });

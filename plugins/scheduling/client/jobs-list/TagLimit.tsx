@@ -20,12 +20,13 @@ export default observer(function TagLimit({ tagId, onChoose }: TagLimitProps) {
         failed: 'tags of jobs could not be read',
       }),
   );
-  if (!answer || (answer.length === 0 && tagId === null)) return null;
+  // A limit that is set can always be taken off.
+  if (tagId === null && !answer?.length) return null;
   return (
     <label>
       {t('list.tags')}
       <TagFilter
-        tags={answer}
+        tags={answer ?? []}
         value={tagId === null ? '' : String(tagId)}
         onChoose={(value) => onChoose(value === '' ? null : Number(value))}
       />

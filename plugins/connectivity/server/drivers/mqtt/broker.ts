@@ -24,6 +24,8 @@ type Publish = (topic: string, message: string) => void;
 
 /** Listens to filters until it ends. Throws `NotHeard` with what a person can do about it. */
 export async function listenTo(link: Link, filters: readonly string[], publish: Publish, signal: AbortSignal) {
+  // The protocol has no password without a user.
+  if (link.secret !== null && link.settings['user'] === undefined) throw new NotHeard(say('userMissing'));
   const { protocol, hostname, port } = new URL(link.endpoint);
   const socket = await link
     .connect(
@@ -71,7 +73,8 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
     await connected(client);
     if (over) throw over;
     for (const filter of filters) {
-      await client.subscribeAsync(filter, { qos: 1 }).catch((error: unknown) => {
+      await answered(client.subscribeAsync(filter, { qos: 1 })).catch((error: unknown) => {
+        if (error instanceof NotHeard) throw error;
         throw over ?? new NotHeard(say('topicRefused', { topic: line(filter, 200) }), error);
       });
     }
@@ -80,6 +83,19 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
     throw error;
   }
   return broker;
+}
+
+/** The library waits for ever, and what keeps the connection alive says nothing of it. */
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new NotHeard(say('noAnswer'))), seconds * 1000);
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** It is, or it will never be. */

@@ -5,7 +5,7 @@ import { createOutboundSocket } from '../../../../../host/server/outbound/socket
 import { json, machineServer } from '../../testing.ts';
 import { NotHeard, type Driver, type Link } from '../driver.ts';
 import { openMqtt } from './mqtt.ts';
-import { at, fits } from './topics.ts';
+import { at, fits, Topics } from './topics.ts';
 
 let aedes: Aedes;
 let server: Server;
@@ -173,6 +173,31 @@ describe('what is wrong is said in words', () => {
     expect(await why(read(open({ endpoint: elsewhere })))).toBe('Something answers, but it is not an MQTT broker.');
     page.close();
     expect(await why(read(open({}, createOutboundSocket([]))))).toMatch(/^This server may not call that network\./);
+  });
+});
+
+it('whatever is published becomes a line that can be stored, and no more of it than a reading is made of', () => {
+  const topics = new Topics({
+    settings: { state: 'state', job: 'job', layer: 'layer', progressUnit: 'PERCENT' },
+    sources: [{ machine: 'SLM-1', settings: { topic: 'plant/#' } }],
+  });
+  topics.publish('plant/alarm', '{"alarm":"Door"}');
+  expect(topics.trouble()?.message).toContain('plant/alarm');
+  topics.publish(
+    'plant/status',
+    `{"state":"RUN\\ud800","job":"${'x'.repeat(299)}\\ud83d\\ude00","layer":[${'[],'.repeat(1000)}1]}`,
+  );
+  expect(topics.trouble()).toBeNull();
+  const [reading] = topics.drain();
+  expect(reading).toMatchObject({ vendorState: 'RUN', job: 'x'.repeat(299), layer: null });
+  topics.publish('plant/status', JSON.stringify({ job: 'y'.repeat(5000) }));
+  expect(topics.drain()).toMatchObject([{ vendorState: 'RUN', job: null }]);
+});
+
+it('a password without a user name is asked for before anything is sent', async () => {
+  const driver = open({ settings: { state: 'print.state', progressUnit: 'PERCENT' } });
+  await expect(driver.read(new AbortController().signal)).rejects.toMatchObject({
+    why: { message: 'Enter the user name that goes with the password.' },
   });
 });
 

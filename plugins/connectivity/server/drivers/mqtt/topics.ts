@@ -9,6 +9,8 @@ import { readingOf, told, type Values } from '../values.ts';
 const mostMachines = 500;
 /** What a machine does is kept change by change until somebody takes it; of more only the last. */
 const mostChanges = 100;
+/** Of a value that is told: a broker may send a megabyte. */
+const longestValue = 1000;
 /** Levels of a path. */
 const deepest = 20;
 
@@ -38,6 +40,12 @@ export function at(value: unknown, path: string): unknown {
   return here;
 }
 
+/** Readings are made of lines and numbers alone: of anything else only that it was told is kept. */
+const plain = (value: unknown): string | number | boolean | null =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= longestValue)
+    ? value
+    : null;
+
 /** What is published under the topics of a connector, as readings. */
 export class Topics {
   readonly #link: Pick<Link, 'settings' | 'sources'>;
@@ -45,6 +53,8 @@ export class Topics {
   readonly #heard = new Set<string>();
   /** By topic, why what was published there last says nothing. */
   readonly #wrong = new Map<string, Sentence>();
+  /** By machine, whose messages have not said yet what it does. */
+  readonly #stateless = new Map<string, Sentence>();
 
   constructor(link: Pick<Link, 'settings' | 'sources'>) {
     this.#link = link;
@@ -91,10 +101,14 @@ export class Topics {
     for (const field of told) {
       const path = settings[field];
       const value = path === undefined ? undefined : at(content, path);
-      if (value !== undefined) known.values.set(field, value);
+      if (value !== undefined) known.values.set(field, plain(value));
     }
     const reading = readingOf(name, known.values, settings['progressUnit']);
-    if (!reading) return say('messageWithoutState', { topic: shown, path: settings['state'] ?? '' });
+    if (!reading) {
+      this.#stateless.set(name, say('messageWithoutState', { topic: shown, path: settings['state'] ?? '' }));
+      return null;
+    }
+    this.#stateless.delete(name);
     const before = known.last;
     const changed = before?.vendorState !== reading.vendorState || before.alarm?.text !== reading.alarm?.text;
     known.last = { ...reading, at: Date.now() };
@@ -111,7 +125,7 @@ export class Topics {
 
   /** What is wrong with what is published; `null`: nothing. */
   trouble(): Sentence | null {
-    const [wrong] = this.#wrong.values();
+    const [wrong] = [...this.#wrong.values(), ...this.#stateless.values()];
     if (wrong) return wrong;
     const silent = this.filters.find((filter) => !this.#heard.has(filter));
     return silent === undefined ? null : say('nothingPublished', { topic: silent });

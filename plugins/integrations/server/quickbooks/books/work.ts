@@ -21,7 +21,7 @@ type Told = z.output<typeof booksJob.payload>;
 const hour = 3_600_000;
 const readEvery = hour;
 /** Where another reads already. */
-const readAgainAfter = 1000;
+const readAgainAfter = 3000;
 /** Of one run; others wait for the lane too. */
 const mostAtOnce = 40;
 
@@ -50,35 +50,43 @@ export async function onBooks(context: JobContext, told: Told): Promise<void> {
   if (row?.status !== 'ACTIVE' || row.push_since === null) return;
   const next = (await context.get(runningModules).flag('ACCOUNTING', facilityId))
     ? await work(context, row, row.push_since, told.read)
-    : new Date(Date.now() + hour);
-  if (next) await context.write((unit) => workLater(unit, facilityId, next));
+    : { at: new Date(Date.now() + hour), unread: false };
+  if (!next) return;
+  const again = next.unread ? readPaymentsAt : workLater;
+  await context.write((unit) => again(unit, facilityId, next.at));
 }
 
 /** Without it nothing would ask again. */
 export const booksGaveUp = (services: Services, { facilityId }: Told): Promise<void> =>
   services.write((unit) => workLater(unit, facilityId, new Date(Date.now() + hour / 4)));
 
-/** Answers when it goes on; `null`: when it is connected again. */
-async function work(context: JobContext, row: ConnectionRow, since: Date, read: boolean): Promise<Date | null> {
+/** When it goes on. `unread`: payments were asked for, and have not been read. */
+interface Next {
+  at: Date;
+  unread: boolean;
+}
+
+/** `null`: when it is connected again. */
+async function work(context: JobContext, row: ConnectionRow, since: Date, read: boolean): Promise<Next | null> {
   const facilityId = row.facility_id;
   const isMore = await collect(context, facilityId, since);
-  if (row.rests_until !== null && row.rests_until.getTime() > Date.now()) return row.rests_until;
+  if (row.rests_until !== null && row.rests_until.getTime() > Date.now()) return { at: row.rests_until, unread: read };
   try {
     const wantsReading = read || row.read_at === null || row.read_at.getTime() + readEvery <= Date.now();
     let books: Books | null = null;
     const sentAll = await sendDue(context, facilityId, async () => (books ??= await openBooks(context, facilityId)));
     if (wantsReading) await readNow(context, books ?? (await openBooks(context, facilityId)), facilityId);
-    if (isMore || !sentAll) return new Date();
+    if (isMore || !sentAll) return { at: new Date(), unread: false };
   } catch (error) {
     if (error instanceof Throttled) {
       await rest(context, facilityId, error.until);
-      return error.until;
+      return { at: error.until, unread: read };
     }
     if (error instanceof CallError) return null;
     context.log.warn('Quickbooks was not reached', { facilityId, error: String(error) });
-    return new Date(Date.now() + hour / 30);
+    return { at: new Date(Date.now() + hour / 30), unread: read };
   }
-  return nextOf(context, facilityId);
+  return { at: await nextOf(context, facilityId), unread: false };
 }
 
 /** `false`: there are more. */
