@@ -92,7 +92,7 @@ const hostileCode = `
           .then((answer) => setResults((before) => ({ ...before, [name]: answer })));
       }
     }, []);
-    // They end the frame: a click in a frame that is gone meanwhile is never answered to the test.
+    // They end the frame, or keep it busy: a click in it is not answered to the test any more then.
     const soon = (attack) => () => setTimeout(attack, 500);
     const port = (count) => { for (let at = 0; at < count; at++) host.log.debug('x'); };
     return jsxs('section', { children: [
@@ -100,7 +100,7 @@ const hostileCode = `
       jsx('p', { role: 'status', children: Object.keys(results).length + ' of ' + Object.keys(attacks(host)).length }),
       jsx('ul', { children: Object.entries(results).map(([name, answer]) => jsx('li', { children: name + ': ' + answer }, name)) }),
       jsx('p', { className: 'heard', children: 'Heard ' + heard }),
-      jsx('button', { onClick: () => { const end = Date.now() + 60000; while (Date.now() < end); }, children: 'Busy' }),
+      jsx('button', { onClick: soon(() => { const end = Date.now() + 60000; while (Date.now() < end); }), children: 'Busy' }),
       jsx('button', { onClick: soon(() => port(5000)), children: 'Flood' }),
       jsx('button', { onClick: soon(() => { location.href = '/service-provider'; }), children: 'Leave' }),
       jsx('button', { onClick: soon(() => { const form = document.createElement('form'); form.action = '/logout'; document.body.append(form); form.submit(); }), children: 'Send' }),
