@@ -142,7 +142,7 @@ describe('reading and resetting', () => {
   });
 
   it('stores no key in the open, tells its owner by mail and writes it down without the key', async () => {
-    const { key, userKey } = await reset('admin');
+    const { key, userKey, scopes } = await reset('admin');
     const tables = await Promise.all([
       db.selectFrom('api_key').selectAll().execute(),
       db.selectFrom('audit_entry').selectAll().execute(),
@@ -154,8 +154,8 @@ describe('reading and resetting', () => {
       expect(everything).not.toContain(secret?.slice(6, 40));
     }
     const audited = tables[1].filter((entry) => entry.action === 'keys.reset').slice(-2);
-    expect(audited.map((entry) => entry.after)).toMatchObject([
-      { kind: 'ACCOUNT', overlapHours: 0 },
+    expect(audited.map((entry) => entry.after)).toEqual([
+      { kind: 'ACCOUNT', overlapHours: 0, ...scopes },
       { kind: 'USER', overlapHours: 0 },
     ]);
     expect(audited[0]).toMatchObject({ address: `192.0.2.${lastAddress}`, facility_id: server.world.rootFacilityId });
