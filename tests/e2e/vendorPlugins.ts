@@ -27,7 +27,7 @@ const worksCode = (id: string) => `
       jsx('p', { role: 'status', children: said }),
       jsx('p', { className: 'direction', children: document.documentElement.lang + ' ' + document.documentElement.dataset.theme }),
       jsx('input', { 'aria-label': 'Note', value: text, onChange: (event) => setText(event.target.value) }),
-      jsx('button', { onClick: () => host.navigate('/service-provider'), children: 'Go home' }),
+      jsx('button', { onClick: () => setTimeout(() => host.navigate('/service-provider'), 500), children: 'Go home' }),
       jsx('div', { style: { height: 900 }, children: 'High' }),
     ] });
   };
