@@ -2,6 +2,7 @@ import type { Sentence } from '@sinter/sdk/contract';
 import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { Outbound, OutboundSocket } from '@sinter/sdk/server';
+import type { Live } from '../listen/known.ts';
 
 /** What programs have brought, and the number of the last one of it. */
 export interface Dropped {
@@ -27,10 +28,16 @@ export interface Link {
   dropped(after: number): Promise<Dropped>;
 }
 
+/** A reading as a driver has it. */
+export interface Reported extends Reading {
+  /** Of these the machine has not spoken since somebody listens: they are as they were. */
+  untold?: readonly (keyof Live | 'alarm')[];
+}
+
 /** One way to listen. A driver asks when it is told to, and reconnects by asking again. */
 export interface Driver {
   /** What has happened since it was asked last, in its order. Throws `NotHeard` where nobody answers as they should. */
-  read(signal: AbortSignal): Promise<readonly Reading[]>;
+  read(signal: AbortSignal): Promise<readonly Reported[]>;
   /** Where it goes on after a restart. */
   cursor(): string;
   /** What is wrong although somebody answers, as of the last `read`; `null`: nothing. */

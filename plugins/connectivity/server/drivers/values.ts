@@ -1,9 +1,11 @@
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import { line, lineOrNull, share, whole } from './ask.ts';
-import { blank } from './driver.ts';
+import { blank, type Reported } from './driver.ts';
 
+/** What may not have been told yet since somebody listens. */
+const besides = ['progress', 'layer', 'layers', 'job', 'secondsLeft', 'material', 'alarm'] as const;
 /** What of a machine can be told one by one, under the names that drivers declare. */
-export const told = ['state', 'progress', 'layer', 'layers', 'job', 'secondsLeft', 'material', 'alarm'] as const;
+export const told = ['state', ...besides] as const;
 export type ToldField = (typeof told)[number];
 
 /** What was told last of each; what was never told is not in it. */
@@ -36,6 +38,10 @@ export function readingOf(machine: string, values: Values, unit: string | undefi
     alarm: alarm === '' ? null : { code: 'ALARM', text: alarm },
   };
 }
+
+/** What the connector listens to, and of which nothing was told yet. */
+export const untoldOf = (values: Values, settings: Readonly<Record<string, string>>): Reported['untold'] =>
+  besides.filter((field) => settings[field] !== undefined && !values.has(field));
 
 const atMost = (number: number | null, most: number): number | null =>
   number === null ? null : Math.min(number, most);

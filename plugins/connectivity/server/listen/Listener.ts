@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sourceSchema, type Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import { sourceSchema } from '@sinter/sdk/contract/connectivity/connectors';
 import { drivers, machineStateSchema, type ConnectorType } from '@sinter/sdk/contract/connectivity/states';
 import { keptSecrets, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { NotHeard, type Driver } from '../drivers/driver.ts';
+import { NotHeard, type Driver, type Reported } from '../drivers/driver.ts';
 import { openers } from '../drivers/drivers.ts';
 import { connectivityDb, connectivityRead } from '../tables.ts';
 import { say } from '../texts.ts';
@@ -153,7 +153,7 @@ export class Listener {
   }
 
   /** All of it in one go with its cursor: what is written holds either both or neither. */
-  #hear(readings: readonly Reading[], driver: Driver): void {
+  #hear(readings: readonly Reported[], driver: Driver): void {
     const now = Date.now();
     const { stateMap, type } = this.connector;
     const states = (word: string) => stateMap[word] ?? drivers[type].states[word] ?? null;
@@ -171,7 +171,7 @@ export class Listener {
   }
 
   /** Machines that were never heard of get a row. */
-  async #meet(readings: readonly Reading[]): Promise<void> {
+  async #meet(readings: readonly Reported[]): Promise<void> {
     const names = [...new Set(readings.map(({ machine }) => machine))].filter((name) => !this.#machines.has(name));
     const fresh = names.slice(0, most - this.#machines.size);
     if (fresh.length === 0) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { MachineState } from '@sinter/sdk/contract/connectivity/states';
+import type { Reported } from '../drivers/driver.ts';
 
 /** What of a reading is shown, and kept with the machine. */
 export type Live = Pick<Reading, 'job' | 'progress' | 'layer' | 'layers' | 'secondsLeft' | 'temperatures' | 'material'>;
@@ -51,14 +52,18 @@ type States = (vendorState: string) => MachineState | null;
 /** What a machine is after a reading, and what has happened. A word that leads nowhere leaves the state as it is. Pure but for new ids. */
 export function hear(
   before: Known,
-  reading: Reading,
+  reading: Reported,
   states: States,
   now: number,
 ): { after: Known; happened: Happening[] } {
   const at = Math.min(reading.at ?? now, now);
   const state = states(reading.vendorState) ?? before.state;
-  const { job, progress, layer, layers, secondsLeft, temperatures, material } = reading;
-  const live = { job, progress, layer, layers, secondsLeft, temperatures, material };
+  const last = <Name extends keyof Live>(name: Name): Live[Name] =>
+    reading.untold?.includes(name) ? before.live[name] : reading[name];
+  const live: Live = {
+    ...{ job: last('job'), progress: last('progress'), layer: last('layer'), layers: last('layers') },
+    ...{ secondsLeft: last('secondsLeft'), temperatures: last('temperatures'), material: last('material') },
+  };
   const happened: Happening[] = [];
   const changed = state !== before.state;
   if (changed) happened.push({ kind: 'STATE', state, at });
@@ -114,12 +119,14 @@ function printAfter(
 function alarmAfter(
   before: Known,
   { state, vendorState }: Known,
-  reading: Reading,
+  reading: Reported,
   at: number,
   told: Happening[],
 ): Alarm | null {
   // Nobody knows whether it is over while nothing is heard.
   if (state === 'OFFLINE') return before.alarm;
+  // The same, unless it was the state that was the alarm.
+  if (reading.untold?.includes('alarm') && before.alarm && before.alarm.text !== '') return before.alarm;
   const now = reading.alarm ?? (state === 'ERROR' ? { code: vendorState, text: '' } : null);
   const { alarm } = before;
   if (now?.code === alarm?.code && (now?.text ?? '') === (alarm?.text ?? '')) return alarm;

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { Aedes, type Client } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutboundSocket } from '../../../../../host/server/outbound/socket.ts';
+import { hear, nothing, type Happening, type Known } from '../../listen/known.ts';
 import { json, machineServer } from '../../testing.ts';
 import { NotHeard, type Driver, type Link } from '../driver.ts';
 import { openMqtt } from './mqtt.ts';
@@ -126,6 +127,72 @@ describe('machines that publish to a broker', () => {
     await startBroker(same);
     await publish('plant/slm-1/status', { print: { state: 'FINISHED' } });
     expect(await read(open())).toMatchObject([{ machine: 'SLM-1', vendorState: 'FINISHED' }]);
+  });
+});
+
+describe('what a machine has told before', () => {
+  let known: Known;
+  let happened: Happening[];
+  const states = (word: string) => (word === 'RUNNING' || word === 'ERROR' ? word : null);
+  const listen = async (driver: Driver) => {
+    for (const reading of await read(driver)) {
+      const heard = hear(known, reading, states, Date.now());
+      known = heard.after;
+      happened.push(...heard.happened);
+    }
+  };
+  const again = async () => {
+    const same = port;
+    await stopBroker();
+    await startBroker(same);
+  };
+  beforeEach(() => {
+    happened = [];
+    known = {
+      ...{ state: 'OFFLINE', vendorState: '', since: 0, seenAt: null, live: nothing, print: null, alarm: null },
+    };
+  });
+  const alarms = () => happened.flatMap(({ kind }) => (kind.startsWith('ALARM') ? [kind] : []));
+
+  it('is so after another connection, until the machine says otherwise', async () => {
+    await publish('plant/slm-1/status', { print: { state: 'RUNNING', file: 'gear', layer: 12 } });
+    const first = open();
+    await listen(first);
+    await publish('plant/slm-1/alarm', { alarm: 'Low gas' }, false);
+    await vi.waitFor(async () => {
+      await listen(first);
+      expect(known.alarm?.text).toBe('Low gas');
+    });
+    await again();
+    await publish('plant/slm-1/status', { print: { state: 'RUNNING' } });
+    const second = open();
+    await listen(second);
+    expect([known.alarm?.text, known.live.job, known.live.layer, known.print?.name]).toEqual([
+      ...['Low gas', 'gear', 12, 'gear'],
+    ]);
+    expect(alarms()).toEqual(['ALARM']);
+    await publish('plant/slm-1/alarm', { alarm: null });
+    await vi.waitFor(async () => {
+      await listen(second);
+      expect(known.alarm).toBeNull();
+    });
+    expect(alarms()).toEqual(['ALARM', 'ALARM_OVER']);
+  });
+
+  it('is over with the state that was the alarm', async () => {
+    await publish('plant/slm-1/status', { print: { state: 'ERROR' } });
+    await listen(open());
+    await again();
+    await publish('plant/slm-1/status', { print: { state: 'RUNNING' } });
+    await listen(open());
+    expect(alarms()).toEqual(['ALARM', 'ALARM_OVER']);
+  });
+
+  it('is not kept where the connector no longer listens to it', async () => {
+    await publish('plant/slm-1/status', { print: { state: 'RUNNING', layer: 12 }, alarm: 'Low gas' });
+    await listen(open());
+    await listen(open({ settings: { user: 'sinter', state: 'print.state', progressUnit: 'PERCENT' } }));
+    expect([known.live.layer, known.alarm]).toEqual([null, null]);
   });
 });
 

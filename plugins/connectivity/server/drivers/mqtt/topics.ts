@@ -1,9 +1,8 @@
 import type { Sentence } from '@sinter/sdk/contract';
-import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
-import type { Link } from '../driver.ts';
-import { readingOf, told, type Values } from '../values.ts';
+import type { Link, Reported } from '../driver.ts';
+import { readingOf, told, untoldOf, type Values } from '../values.ts';
 
 /** Of one connector. */
 const mostMachines = 500;
@@ -16,8 +15,8 @@ const deepest = 20;
 
 interface Machine {
   values: Values;
-  changes: Reading[];
-  last: Reading | null;
+  changes: Reported[];
+  last: Reported | null;
 }
 
 /** Whether a topic is one of a filter, as MQTT has it (4.7). */
@@ -111,7 +110,7 @@ export class Topics {
     this.#stateless.delete(name);
     const before = known.last;
     const changed = before?.vendorState !== reading.vendorState || before.alarm?.text !== reading.alarm?.text;
-    known.last = { ...reading, at: Date.now() };
+    known.last = { ...reading, at: Date.now(), untold: untoldOf(known.values, settings) };
     if (!changed && known.changes.length > 0) known.changes.pop();
     if (known.changes.length >= mostChanges) known.changes.shift();
     known.changes.push(known.last);
@@ -119,7 +118,7 @@ export class Topics {
   }
 
   /** What was published since it was taken last, each machine's in its order. */
-  drain(): Reading[] {
+  drain(): Reported[] {
     return [...this.#machines.values()].flatMap((machine) => machine.changes.splice(0));
   }
 
