@@ -2,7 +2,7 @@ import type { Sentence } from '@sinter/sdk/contract';
 import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { Outbound, OutboundSocket } from '@sinter/sdk/server';
-import type { Live } from '../listen/known.ts';
+import type { Reported } from '../listen/known.ts';
 
 /** What programs have brought, and the number of the last one of it. */
 export interface Dropped {
@@ -26,12 +26,6 @@ export interface Link {
   connect: OutboundSocket;
   /** Readings that programs have brought after the one of that number. */
   dropped(after: number): Promise<Dropped>;
-}
-
-/** A reading as a driver has it. */
-export interface Reported extends Reading {
-  /** Of these the machine has not spoken since somebody listens: they are as they were. */
-  untold?: readonly (keyof Live | 'alarm')[];
 }
 
 /** One way to listen. A driver asks when it is told to, and reconnects by asking again. */

@@ -1,6 +1,7 @@
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import type { Reported } from '../listen/known.ts';
 import { line, lineOrNull, share, whole } from './ask.ts';
-import { blank, type Reported } from './driver.ts';
+import { blank } from './driver.ts';
 
 /** What may not have been told yet since somebody listens. */
 const besides = ['progress', 'layer', 'layers', 'job', 'secondsLeft', 'material', 'alarm'] as const;

@@ -4,12 +4,12 @@ import { drivers, machineStateSchema, type ConnectorType } from '@sinter/sdk/con
 import { keptSecrets, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { NotHeard, type Driver, type Reported } from '../drivers/driver.ts';
+import { NotHeard, type Driver } from '../drivers/driver.ts';
 import { openers } from '../drivers/drivers.ts';
 import { connectivityDb, connectivityRead } from '../tables.ts';
 import { say } from '../texts.ts';
 import type { Batch, Heard, Told } from './keep.ts';
-import { hear, lost, nothing, type Happening, type Known } from './known.ts';
+import { hear, lost, nothing, type Happening, type Known, type Reported } from './known.ts';
 import { linkOf, secretName } from './link.ts';
 import { liveSchema } from './live.ts';
 

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import type { MachineState } from '@sinter/sdk/contract/connectivity/states';
-import type { Reported } from '../drivers/driver.ts';
 
 /** What of a reading is shown, and kept with the machine. */
 export type Live = Pick<Reading, 'job' | 'progress' | 'layer' | 'layers' | 'secondsLeft' | 'temperatures' | 'material'>;
+
+/** A reading as a driver has it. */
+export interface Reported extends Reading {
+  /** Of these the machine has not spoken since somebody listens: they are as they were. */
+  untold?: readonly (keyof Live | 'alarm')[];
+}
 
 export interface Print {
   id: string;

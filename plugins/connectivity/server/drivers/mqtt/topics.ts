@@ -1,7 +1,8 @@
 import type { Sentence } from '@sinter/sdk/contract';
+import type { Reported } from '../../listen/known.ts';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
-import type { Link, Reported } from '../driver.ts';
+import type { Link } from '../driver.ts';
 import { readingOf, told, untoldOf, type Values } from '../values.ts';
 
 /** Of one connector. */
