@@ -6,13 +6,14 @@ import { openers } from '../plugins/connectivity/server/drivers/drivers.ts';
 import { simulatedMachines, simulatedReading } from '../plugins/connectivity/server/drivers/simulator/plant.ts';
 import { linesInto, readFeed, record, replayed } from './plant/feed.ts';
 import { mtconnectAgent } from './plant/mtconnect.ts';
+import { mqttBroker } from './plant/mqtt.ts';
 import { moonraker, octoprint } from './plant/printers.ts';
 import { listening, type Read } from './plant/serve.ts';
 import { TaskError } from './taskError.ts';
 
 /**
- * `npm run plant [-- --port 5100] [--speed 10]`: twelve machines that do not exist, over real HTTP on this machine alone: four behind an
- * MTConnect agent, four OctoPrints, four Moonrakers. They print, pause, fail, and drop out as it was recorded, again and again.
+ * `npm run plant [-- --port 5100] [--speed 10]`: twelve machines that do not exist, over real connections on this machine alone: three
+ * behind an MTConnect agent, three OctoPrints, three Moonrakers, three that publish to an MQTT broker. They print, pause, fail, and drop out as it was recorded, again and again.
  *
  * `-- --record day.jsonl --type MOONRAKER --address http://10.0.0.12:7125`: writes down what a machine says (its key in PLANT_SECRET) until
  * it is stopped. `-- --replay day.jsonl`: its machines behind an MTConnect agent, at their own pace or `--speed` times as fast.
@@ -68,16 +69,18 @@ async function simulate(port: number, speed: number): Promise<void> {
   const readings: Read[] = simulatedMachines.map(
     (machine, index) => () => simulatedReading(machine, index, Date.now(), speed),
   );
-  const behind = (from: number) => readings.slice(from, from + 4);
+  const behind = (from: number) => readings.slice(from, from + 3);
   const servers = [
     await listening(port, mtconnectAgent(behind(0))),
-    ...(await Promise.all(behind(4).map((read, index) => listening(port + 1 + index, octoprint(read))))),
-    ...(await Promise.all(behind(8).map((read, index) => listening(port + 5 + index, moonraker(read))))),
+    ...(await Promise.all(behind(3).map((read, index) => listening(port + 1 + index, octoprint(read))))),
+    ...(await Promise.all(behind(6).map((read, index) => listening(port + 4 + index, moonraker(read))))),
+    await mqttBroker(port + 7, behind(9)),
   ];
   say([
-    `  MTConnect   http://127.0.0.1:${port}   (4 devices)`,
-    ...Array.from({ length: 4 }, (_, index) => `  OctoPrint   http://127.0.0.1:${port + 1 + index}   key: simulator`),
-    ...Array.from({ length: 4 }, (_, index) => `  Moonraker   http://127.0.0.1:${port + 5 + index}`),
+    `  MTConnect   http://127.0.0.1:${port}   (3 devices)`,
+    ...Array.from({ length: 3 }, (_, index) => `  OctoPrint   http://127.0.0.1:${port + 1 + index}   key: simulator`),
+    ...Array.from({ length: 3 }, (_, index) => `  Moonraker   http://127.0.0.1:${port + 4 + index}`),
+    `  MQTT        mqtt://127.0.0.1:${port + 7}   (3 machines, name + under the topic plant/+/status)`,
   ]);
   await stopped();
   for (const server of servers) server.close();

@@ -29,6 +29,8 @@ export interface OutboundPlace {
   host: string;
   port: number;
   encrypted: boolean;
+  /** Certificates as PEM: what is there has one of these, or one that these have issued. Whom the server trusts if not given. */
+  authority?: string;
 }
 
 /**

@@ -9,13 +9,16 @@ const usualSeconds = 10;
 /** `find`: where a name leads. */
 export function createOutboundSocket(allowedNetworks: readonly string[], find: Find = lookup): OutboundSocket {
   const placesOf = findPlaces(allowedNetworks, find);
-  return async ({ host, port, encrypted }, { signal, seconds = usualSeconds } = {}) => {
+  return async ({ host, port, encrypted, authority }, { signal, seconds = usualSeconds } = {}) => {
     signal?.throwIfAborted();
     const name = host.replace(/^\[|\]$/g, '');
     const [{ address }] = await placesOf(name, encrypted);
     return new Promise<Socket>((resolve, reject) => {
       const to = { host: address, port };
-      const socket = encrypted ? connectTls({ ...to, servername: isIP(name) ? '' : name }) : connectPlain(to);
+      const trusted = authority === undefined ? {} : { ca: authority };
+      const socket = encrypted
+        ? connectTls({ ...to, ...trusted, servername: isIP(name) ? '' : name })
+        : connectPlain(to);
       const late = () =>
         socket.destroy(new DOMException(`${host} has not answered within ${seconds} seconds.`, 'TimeoutError'));
       const limit = setTimeout(late, seconds * 1000);

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { saidSchema } from '../said.ts';
+import { longestCertificates } from './fields.ts';
 import { connectorTypeSchema, machineStateSchema } from './states.ts';
 
 /** Connectors: how a facility listens to its machines (product 2, Machine connectivity settings). Moments are ISO dates and times. */
@@ -26,8 +27,9 @@ export type ConnectorHealth = z.infer<typeof connectorHealthSchema>;
 export const machineMapSchema = z.object({ machine: machineKey, equipmentId: id.nullable() });
 
 /** As its driver declares them (`fields` and `source` of `drivers`). */
-const settingsSchema = z.record(z.string().max(60), z.string().max(500));
-export const sourceSchema = z.object({ machine: machineKey, settings: settingsSchema });
+const settingsOf = (longest: number) => z.record(z.string().max(60), z.string().max(longest));
+const settingsSchema = settingsOf(longestCertificates);
+export const sourceSchema = z.object({ machine: machineKey, settings: settingsOf(500) });
 
 /** What the connector told last, for people. */
 const toldSchema = z.object({ message: z.string(), said: saidSchema.optional() });

@@ -10,6 +10,8 @@ export interface DriverField {
   options?: readonly string[];
   /** A whole number from `min` to `max`. */
   range?: readonly [min: number, max: number];
+  /** Certificates as PEM, each between its lines that begin and end it. */
+  certificates?: true;
   example?: string;
 }
 
@@ -31,6 +33,8 @@ const progressUnit = field('progressUnit', { required: true, usual: 'PERCENT', o
 
 export const mqttFields: readonly DriverField[] = [
   field('user'),
+  field('authority', { certificates: true }),
+  field('messages', { usual: 'JSON', options: ['JSON', 'TEXT'] }),
   ...places('state', { progress: 'print.progress', layer: 'print.layer' }),
   progressUnit,
   field('silentSeconds', { usual: '60', range: [15, 86_400] }),
@@ -50,18 +54,22 @@ export interface WrongSetting {
 }
 
 const longest = 500;
+/** Of certificates. */
+export const longestCertificates = 16_000;
+const pem = /^(?:-----BEGIN CERTIFICATE-----\s[\w+/=\s]+-----END CERTIFICATE-----\s*)+$/;
 
 function wrongIn(
   fields: readonly DriverField[],
   settings: Readonly<Record<string, string>>,
   at: string,
 ): WrongSetting[] {
-  return fields.flatMap(({ id, required, options, range }): WrongSetting[] => {
+  return fields.flatMap(({ id, required, options, range, certificates }): WrongSetting[] => {
     const value = (settings[id] ?? '').trim();
     const path = `${at}${id}`;
     if (value === '') return required ? [{ path, why: 'MISSING' }] : [];
     const fits =
-      value.length <= longest &&
+      value.length <= (certificates ? longestCertificates : longest) &&
+      (!certificates || pem.test(value)) &&
       (options === undefined || options.includes(value)) &&
       (range === undefined || (/^\d{1,9}$/.test(value) && Number(value) >= range[0] && Number(value) <= range[1]));
     return fits ? [] : [{ path, why: 'WRONG' }];

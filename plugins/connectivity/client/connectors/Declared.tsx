@@ -1,8 +1,8 @@
 import { useFormikContext } from 'formik';
-import type { DriverField } from '@sinter/sdk/contract/connectivity/fields';
+import { longestCertificates, type DriverField } from '@sinter/sdk/contract/connectivity/fields';
 import { drivers } from '@sinter/sdk/contract/connectivity/states';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
-import { NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import { blankSource, type Values } from './values.ts';
 import css from './connectors.module.css';
 
@@ -11,7 +11,9 @@ export default function Declared({ secretSet, folder }: { secretSet: boolean; fo
   const t = useTexts();
   const { values } = useFormikContext<Values>();
   const { schemes, secret, secretIs, fields, source, asks, example } = drivers[values.type];
-  const [user, others] = [fields.filter(({ id }) => id === 'user'), fields.filter(({ id }) => id !== 'user')];
+  const user = fields.filter(({ id }) => id === 'user');
+  const trust = fields.filter(({ certificates }) => certificates);
+  const others = fields.filter((field) => !user.includes(field) && !trust.includes(field));
   return (
     <>
       <p className={css['lead']}>{t(`type.${values.type}.text`)}</p>
@@ -39,6 +41,9 @@ export default function Declared({ secretSet, folder }: { secretSet: boolean; fo
           maxLength={500}
         />
       )}
+      {trust.map((field) => (
+        <Setting key={field.id} field={field} at="settings" />
+      ))}
       {source.length > 0 && <Sources fields={source} />}
       {others.length > 0 && (
         <fieldset className={css['declared']}>
@@ -56,9 +61,14 @@ export default function Declared({ secretSet, folder }: { secretSet: boolean; fo
   );
 }
 
-function Setting({ field: { id, required, options, range, example }, at }: { field: DriverField; at: string }) {
+function Setting({ field, at }: { field: DriverField; at: string }) {
   const t = useTexts();
+  const { id, required, options, range, example, certificates } = field;
   const common = { name: `${at}.${id}`, label: t(`setting.${id}`), required };
+  if (certificates) {
+    const hint = t(`setting.${id}.text`);
+    return <TextareaField {...common} rows={3} maxLength={longestCertificates} hint={hint} />;
+  }
   return options ? (
     <SelectField {...common} options={options.map((value) => ({ value, label: t(`setting.${id}.${value}`) }))} />
   ) : (

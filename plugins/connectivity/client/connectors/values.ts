@@ -20,7 +20,8 @@ export interface Values {
   words: z.infer<typeof wordSchema>[];
 }
 
-const emptyOf = (fields: readonly DriverField[]) => Object.fromEntries(fields.map(({ id }) => [id, '']));
+const emptyOf = (fields: readonly DriverField[]) =>
+  Object.fromEntries(fields.map(({ id, options, usual }) => [id, options ? usual : '']));
 
 /** Of all drivers, so that another type may be selected. */
 export const usualSettings: Record<string, string> = Object.fromEntries(
@@ -28,7 +29,7 @@ export const usualSettings: Record<string, string> = Object.fromEntries(
 );
 export const blankSource: Values['sources'][number] = { machine: '', settings: {} };
 
-/** What is not set is empty, and not what it would be at first. */
+/** What is not set is empty, and not what it would be at first; one of several is the usual one. */
 export const settingsOf = ({ type, settings }: Connector): Record<string, string> => ({
   ...emptyOf(drivers[type].fields),
   ...settings,

@@ -25,15 +25,24 @@ export async function ask(
 
 const coded = z.object({ code: z.string() });
 
-const untrusted =
-  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+/** What a system or a library calls it. */
+export const codeOf = (error: unknown): string => coded.safeParse(error).data?.code ?? '';
+
+/** Nobody that is trusted has issued the certificate. */
+export const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+)$/;
+/** The other end speaks no TLS, or none that we speak. */
+const unencrypted = /^(?:EPROTO|ERR_SSL_\w+)$/;
 
 /** Why nobody was reached, in words. */
 export function notHeard(error: unknown): NotHeard {
   if (error instanceof Error && error.name === 'ForbiddenAddress') return new NotHeard(say('networkForbidden'), error);
-  const code = coded.safeParse(error).data?.code ?? '';
+  const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new NotHeard(say('nameUnknown'), error);
   if (code === 'ECONNREFUSED') return new NotHeard(say('refused'), error);
+  if (code === 'CERT_HAS_EXPIRED') return new NotHeard(say('certificateExpired'), error);
+  if (code === 'CERT_NOT_YET_VALID') return new NotHeard(say('certificateEarly'), error);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return new NotHeard(say('certificateName'), error);
+  if (unencrypted.test(code)) return new NotHeard(say('notEncrypted'), error);
   if (untrusted.test(code)) return new NotHeard(say('certificateUntrusted'), error);
   if (error instanceof Error && error.message.includes('too large')) return new NotHeard(say('notUnderstood'), error);
   return new NotHeard(say('noAnswer'), error);

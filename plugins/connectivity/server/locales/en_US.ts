@@ -44,6 +44,19 @@ export default {
   machineTaken: 'One of these machines already belongs to the connector {{connector}}.',
   certificateUntrusted:
     'The certificate of this address is not trusted by this server. Its operator can add the authority that issued it.',
+  certificateExpired: 'The certificate of this address has expired. It must be renewed where it answers.',
+  certificateEarly: 'The certificate of this address is not valid yet. Check the clocks of both computers.',
+  certificateName:
+    'The certificate of this address was issued for another name. Enter the address with the name in the certificate.',
+  notEncrypted: 'Something answers, but not with encryption. Check the port, and how the address begins.',
+  authorityWrong:
+    'One of the certificates of the authority cannot be read. Paste it again, from BEGIN CERTIFICATE to END CERTIFICATE.',
+  brokerSelfSigned:
+    'The broker has a certificate that it issued itself. If you trust it, enter this certificate under “Certificate authority”.',
+  brokerUntrusted:
+    'This server does not trust the authority that issued the broker’s certificate. If you trust it, enter its certificate under “Certificate authority”.',
+  brokerOfOther: 'The broker’s certificate was not issued by the authority that you entered.',
+  topicWithoutState: 'No topic under {{topic}} that ends in {{end}} has told the state. Check the end of the topic.',
   settingMissing: 'Enter a value.',
   settingWrong: 'Enter a value that fits this field.',
   userMissing: 'Enter the user name that goes with the password.',

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import * as z from 'zod';
 import { say } from '../../texts.ts';
-import { line, notHeard } from '../ask.ts';
+import { codeOf, line, notHeard, untrusted } from '../ask.ts';
 import { NotHeard, type Link } from '../driver.ts';
 
 const seconds = 8;
@@ -27,16 +27,17 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
   // The protocol has no password without a user.
   if (link.secret !== null && link.settings['user'] === undefined) throw new NotHeard(say('userMissing'));
   const { protocol, hostname, port } = new URL(link.endpoint);
+  const authority = authorityOf(link.settings['authority']);
   const socket = await link
     .connect(
       {
         ...{ host: hostname, port: port === '' ? (ports[protocol] ?? 1883) : Number(port) },
-        encrypted: protocol === 'mqtts:',
+        ...{ encrypted: protocol === 'mqtts:', ...(authority !== undefined && { authority }) },
       },
       { signal, seconds },
     )
     .catch((error: unknown) => {
-      throw notHeard(error);
+      throw (protocol === 'mqtts:' && distrusted(error, authority)) || notHeard(error);
     });
   // Only who listens to a broker pays for the library. Bundled, it has no names but this one.
   const { default: mqtt } = await import('mqtt');
@@ -83,6 +84,26 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
     throw error;
   }
   return broker;
+}
+
+/** Throws `NotHeard` for what only looks like certificates. */
+function authorityOf(given: string | undefined): string | undefined {
+  try {
+    for (const one of given?.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []) void new X509Certificate(one);
+  } catch (error) {
+    throw new NotHeard(say('authorityWrong'), error);
+  }
+  return given;
+}
+
+/** Here, unlike elsewhere, whoever sets up the connector can say whom to trust. */
+function distrusted(error: unknown, authority: string | undefined): NotHeard | null {
+  const code = codeOf(error);
+  // A broker that hears TLS where it expects a packet hangs up.
+  if (code === 'ECONNRESET') return new NotHeard(say('notEncrypted'), error);
+  if (!untrusted.test(code) || code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return null;
+  if (authority !== undefined) return new NotHeard(say('brokerOfOther'), error);
+  return new NotHeard(say(code === 'DEPTH_ZERO_SELF_SIGNED_CERT' ? 'brokerSelfSigned' : 'brokerUntrusted'), error);
 }
 
 /** The library waits for ever, and what keeps the connection alive says nothing of it. */

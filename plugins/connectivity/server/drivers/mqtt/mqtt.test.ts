@@ -114,6 +114,32 @@ describe('machines that publish to a broker', () => {
     ]);
   });
 
+  it('are heard in plain text, one value under each topic', async () => {
+    const driver = open({
+      settings: {
+        ...{ user: 'sinter', messages: 'TEXT', state: 'state', progress: 'print/progress', job: 'job' },
+        ...{ layer: 'layer', alarm: 'alarm', progressUnit: 'PERCENT' },
+      },
+      sources: [{ machine: '+', settings: { topic: 'plant/+/#' } }],
+    });
+    await publish('plant/slm-1/print/progress', '42.5');
+    await publish('plant/slm-1/elsewhere/progress', '99');
+    expect(await read(driver)).toEqual([]);
+    expect(driver.trouble?.()?.message).toBe(
+      'No topic under plant/+/# that ends in state has told the state. Check the end of the topic.',
+    );
+    await publish('plant/slm-1/state', ' running ');
+    await publish('plant/slm-1/job', '12345');
+    await publish('plant/slm-1/alarm', 'Low gas');
+    const heard = { machine: 'slm-1', vendorState: 'running', progress: 0.425, job: '12345', layer: null };
+    await vi.waitFor(async () =>
+      expect((await read(driver)).at(-1)).toMatchObject({ ...heard, alarm: { text: 'Low gas' }, untold: ['layer'] }),
+    );
+    expect(driver.trouble?.()).toBeNull();
+    await publish('plant/slm-1/alarm', 'false');
+    await vi.waitFor(async () => expect((await read(driver)).at(-1)).toMatchObject({ ...heard, alarm: null }));
+  });
+
   it('are heard again when a broker that went away is back', async () => {
     await publish('plant/slm-1/status', { print: { state: 'RUNNING' } });
     const driver = open();

@@ -14,6 +14,13 @@ const longestValue = 1000;
 /** Levels of a path. */
 const deepest = 20;
 
+interface Published {
+  topic: string;
+  /** By which we hear of it. */
+  filter: string;
+  message: string;
+}
+
 interface Machine {
   values: Values;
   changes: Reported[];
@@ -46,6 +53,16 @@ const plain = (value: unknown): string | number | boolean | null =>
     ? value
     : null;
 
+/** A message that is one value, as people write it. */
+function worth(message: string): unknown {
+  const text = message.trim();
+  return text === 'null' ? null : text === 'false' ? false : text;
+}
+
+/** Whether the last levels of a topic are these. */
+const endsIn = (topic: string, end: string): boolean =>
+  fits(end, topic.split('/').slice(-end.split('/').length).join('/'));
+
 /** What is published under the topics of a connector, as readings. */
 export class Topics {
   readonly #link: Pick<Link, 'settings' | 'sources'>;
@@ -64,9 +81,9 @@ export class Topics {
     return [...new Set(this.#link.sources.map(({ settings }) => settings['topic'] ?? ''))];
   }
 
-  /** Something has been published under each topic. */
+  /** Something has been published under each topic, and each machine has said what it does. */
   get complete(): boolean {
-    return this.filters.every((filter) => this.#heard.has(filter));
+    return this.#stateless.size === 0 && this.filters.every((filter) => this.#heard.has(filter));
   }
 
   publish(topic: string, message: string): void {
@@ -77,7 +94,7 @@ export class Topics {
     const machine = this.#machineOf(nameOf(source.machine, filter, topic));
     if (!machine) return;
     this.#wrong.delete(topic);
-    const wrong = this.#take(machine, topic, message);
+    const wrong = this.#take(machine, { topic, filter, message });
     if (wrong && this.#wrong.size < mostMachines) this.#wrong.set(topic, wrong);
   }
 
@@ -88,24 +105,39 @@ export class Topics {
     return { name, known };
   }
 
-  /** What a message does not say stays as it was. Answers what is wrong with it. */
-  #take({ name, known }: { name: string; known: Machine }, topic: string, message: string): Sentence | null {
-    const { settings } = this.#link;
-    const shown = line(topic, 200);
-    let content: unknown;
-    try {
-      content = JSON.parse(message);
-    } catch {
-      return say('messageNotJson', { topic: shown });
+  /** What it says at a place: a path in it, or the end of its topic; `null`: nothing. */
+  #placesIn({ topic, message }: Published): ((place: string) => unknown) | null {
+    if (this.#link.settings['messages'] === 'TEXT') {
+      const value = worth(message);
+      return (end) => (endsIn(topic, end) ? value : undefined);
     }
+    try {
+      const content: unknown = JSON.parse(message);
+      return (path) => at(content, path);
+    } catch {
+      return null;
+    }
+  }
+
+  /** What a message does not say stays as it was. Answers what is wrong with it. */
+  #take({ name, known }: { name: string; known: Machine }, published: Published): Sentence | null {
+    const { settings } = this.#link;
+    const shown = line(published.topic, 200);
+    const said = this.#placesIn(published);
+    if (!said) return say('messageNotJson', { topic: shown });
     for (const field of told) {
-      const path = settings[field];
-      const value = path === undefined ? undefined : at(content, path);
+      const place = settings[field];
+      const value = place === undefined ? undefined : said(place);
       if (value !== undefined) known.values.set(field, plain(value));
     }
     const reading = readingOf(name, known.values, settings['progressUnit']);
     if (!reading) {
-      this.#stateless.set(name, say('messageWithoutState', { topic: shown, path: settings['state'] ?? '' }));
+      const path = settings['state'] ?? '';
+      const wrong =
+        settings['messages'] === 'TEXT'
+          ? say('topicWithoutState', { topic: line(published.filter, 200), end: path })
+          : say('messageWithoutState', { topic: shown, path });
+      this.#stateless.set(name, wrong);
       return null;
     }
     this.#stateless.delete(name);
