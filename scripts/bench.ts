@@ -44,7 +44,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
   nesting: ({ rounds }) => nesting(rounds),
   production: async ({ rounds }) => [await production(rounds)],
-  machines: async () => [await machines()],
+  machines,
   scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };
 

@@ -70,11 +70,13 @@ async function simulate(port: number, speed: number): Promise<void> {
     (machine, index) => () => simulatedReading(machine, index, Date.now(), speed),
   );
   const behind = (from: number) => readings.slice(from, from + 3);
+  const broker = await mqttBroker(port + 7, behind(9));
+  setInterval(broker.publish, 1000).unref();
   const servers = [
     await listening(port, mtconnectAgent(behind(0))),
     ...(await Promise.all(behind(3).map((read, index) => listening(port + 1 + index, octoprint(read))))),
     ...(await Promise.all(behind(6).map((read, index) => listening(port + 4 + index, moonraker(read))))),
-    await mqttBroker(port + 7, behind(9)),
+    broker,
   ];
   say([
     `  MTConnect   http://127.0.0.1:${port}   (3 devices)`,

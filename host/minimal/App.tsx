@@ -8,6 +8,7 @@ import { withThoseBefore } from '#registry/pages';
 import type { Browser } from '#host/browser/browser.ts';
 import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
+import { useScreenFocus } from '#host/browser/parts/useScreenFocus.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Workspace } from '#host/browser/Workspace.ts';
 import { Elsewhere } from './Elsewhere.tsx';
@@ -73,16 +74,22 @@ const Frame = observer(function Frame({ workspace, router }: FrameProps) {
         </div>
       </header>
       <Notices workspace={workspace} useBlocker={useBlocker} />
-      <main className={css['content']}>
-        {workspace.ready ? <Screen workspace={workspace} router={router} /> : <Loading />}
-      </main>
+      <Content workspace={workspace} router={router} />
     </div>
   );
 });
 
-const Screen = observer(function Screen({ workspace, router }: FrameProps) {
-  const t = useHostTexts();
+const Content = observer(function Content({ workspace, router }: FrameProps) {
   const { pathname } = useReadable(router.place);
+  return (
+    <main ref={useScreenFocus(pathname)} className={css['content']} tabIndex={-1}>
+      {workspace.ready ? <Screen workspace={workspace} router={router} pathname={pathname} /> : <Loading />}
+    </main>
+  );
+});
+
+const Screen = observer(function Screen({ workspace, router, pathname }: FrameProps & { pathname: string }) {
+  const t = useHostTexts();
   const match = workspace.pageAt(pathname);
   const absence = match ? undefined : workspace.manifest.absent.find(({ path }) => path === pathname);
   if (absence?.code === 'not-permitted') return <Elsewhere path="/access-denied" />;

@@ -3,8 +3,14 @@ import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
 import { Aedes } from 'aedes';
 import type { Read } from './serve.ts';
 
+export interface Broker {
+  /** Each machine publishes what it does now. */
+  publish(): void;
+  close(): void;
+}
+
 /** On this machine alone, a broker to which machines publish JSON under `plant/<machine>/status`, which it keeps for who comes later. */
-export async function mqttBroker(port: number, machines: readonly Read[], everyMs = 1000): Promise<{ close(): void }> {
+export async function mqttBroker(port: number, machines: readonly Read[]): Promise<Broker> {
   const aedes = await Aedes.createBroker();
   const server = createServer((socket) => void aedes.handle(socket));
   await new Promise<void>((ready, failed) => {
@@ -20,10 +26,9 @@ export async function mqttBroker(port: number, machines: readonly Read[], everyM
     }
   };
   publish();
-  const publishing = setInterval(publish, everyMs);
   return {
+    publish,
     close() {
-      clearInterval(publishing);
       server.close();
       aedes.close();
     },

@@ -62,6 +62,52 @@ test(
 );
 
 test(
+  'the tool is worked by keyboard in a panel of 360 px: the way to the tray stays in sight, and the focus with the hand',
+  { tag: '@grabcad' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 720 });
+    await signIn(page, 'planner');
+    await page.goto(parts);
+    const focused = page.locator(':focus');
+    const send = page.getByRole('button', { name: 'Send to Tray' });
+    const add = page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled'));
+    await add.first().waitFor();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    for (const name of ['Select parts', 'Scheduled jobs']) {
+      await tabTo(page, page.getByRole('link', { name }));
+    }
+    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, add.first());
+    await page.keyboard.press('Enter');
+    await expect(send).toBeEnabled();
+    // Each that is reached is seen: none is under the buttons that stay.
+    const bar = await send.boundingBox();
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await send.evaluate((button) => button === document.activeElement)) break;
+      const box = await focused.boundingBox();
+      if (box && bar) expect(box.y).toBeLessThan(bar.y);
+    }
+    await expect(send).toBeFocused();
+    await show(page, 'grabcad-narrow-keyboard');
+    await page.getByRole('link', { name: 'Scheduled jobs' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Scheduled jobs').waitFor();
+    await expect(page.getByRole('main')).toBeFocused();
+    await show(page, 'grabcad-narrow-jobs');
+  },
+);
+
+/** Presses Tab until it is there. */
+async function tabTo(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('The focus does not come there.');
+}
+
+test(
   'the browser’s question about apps on this device is explained before, and what to do when it says no',
   { tag: '@grabcad' },
   async ({ app }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
@@ -6,6 +6,7 @@ import { useBlocker, useLocation } from 'react-router-dom';
 import type { ManifestEntry } from '#registry/manifest';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { Notices } from '#host/browser/parts/Notices.tsx';
+import { useScreenFocus } from '#host/browser/parts/useScreenFocus.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import type { ShellStores } from '../ShellStores.ts';
@@ -142,18 +143,10 @@ function TopNav({ entries, pathname }: { entries: readonly ManifestEntry[]; path
   );
 }
 
-/** The screen; another address moves the focus here, so that readers and keyboards go on from its top. */
+/** The screen. */
 export function Content({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    main.current?.scrollTo(0, 0);
-  }, [pathname]);
   return (
-    <main ref={main} id="content" className={css['content']} tabIndex={-1}>
+    <main ref={useScreenFocus(pathname)} id="content" className={css['content']} tabIndex={-1}>
       {children}
     </main>
   );

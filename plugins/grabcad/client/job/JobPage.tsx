@@ -81,7 +81,7 @@ const Success = observer(function Success({ store, session }: { store: JobStore;
       <p role="status" className={css['done']}>
         {t(created ? 'success.created' : 'success.updated', { id: job.id, name: job.jobName })}
       </p>
-      <LightButton kind="primary" onClick={back}>
+      <LightButton kind="primary" autoFocus onClick={back}>
         {t('success.back')}
       </LightButton>
     </Section>

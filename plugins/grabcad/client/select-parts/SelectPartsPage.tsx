@@ -13,10 +13,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Screens } from '../tray/Screens.tsx';
 import { TrayPanel } from '../tray/TrayPanel.tsx';
-import { trayErrorText } from '../tray/trayErrorText.ts';
 import { traySession } from '../tray/TraySession.ts';
 import { AvailableParts } from './AvailableParts.tsx';
-import { SelectedParts } from './SelectedParts.tsx';
+import { SelectedParts, SendParts } from './SelectedParts.tsx';
 import { pageSize } from '../../shared/partSearch.ts';
 import { filterKinds, SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
@@ -43,12 +42,8 @@ export default observer(function SelectPartsPage() {
         </Section>
         <Section title={t('selected.title')}>
           <SelectedParts store={store} />
-          {store.trayError !== null && (
-            <p role="alert" className={css['problem']}>
-              {trayErrorText(store.trayError)}
-            </p>
-          )}
         </Section>
+        <SendParts store={store} />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { EmptyState, LightButton, DataTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { QuantityInput } from '../quantity/QuantityInput.tsx';
+import { trayErrorText } from '../tray/trayErrorText.ts';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
 
@@ -69,19 +70,27 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
         <li>{t('tray.step.clear')}</li>
         <li>{t('tray.step.send', { count: selected.length })}</li>
       </ol>
-      <div className={css['buttons']}>
-        <LightButton
-          kind="primary"
-          disabled={selected.length === 0}
-          loading={store.busy === 'sending'}
-          onClick={() => void store.send()}
-        >
-          {t('tray.send')}
-        </LightButton>
-        <LightButton loading={store.busy === 'clearing'} onClick={() => void store.clear()}>
-          {t('tray.clear')}
-        </LightButton>
-      </div>
     </>
+  );
+});
+
+/** What is done with the selected parts. In a narrow panel it stays in sight, however long the list before them is. */
+export const SendParts = observer(function SendParts({ store }: { store: SelectPartsStore }) {
+  const t = useTexts();
+  return (
+    <div className={css['send']}>
+      <LightButton
+        kind="primary"
+        disabled={store.selected.length === 0}
+        loading={store.busy === 'sending'}
+        onClick={() => void store.send()}
+      >
+        {t('tray.send')}
+      </LightButton>
+      <LightButton loading={store.busy === 'clearing'} onClick={() => void store.clear()}>
+        {t('tray.clear')}
+      </LightButton>
+      {store.trayError !== null && <p role="alert">{trayErrorText(store.trayError)}</p>}
+    </div>
   );
 });
