@@ -67,6 +67,11 @@ export interface NoticeKind<Params extends z.ZodType<object> = z.ZodType<object>
   urgent?: boolean;
   /** Told to customers in the name of a facility (`Notice.facilityId`), which may put the email into words of its own. */
   ofFacility?: boolean;
+  /**
+   * It concerns a facility and none of its people alone: the facility may have it emailed to addresses beyond its people. What it
+   * says must be fit for who has no rights there, as far as nothing export controlled is at stake: of that they hear nothing.
+   */
+  shared?: boolean;
   /** What is kept with a notice: ids, numbers, short words. Names of the subject are read when the notice is. */
   params: Params;
   says(given: z.output<Params> & { subject: string }): Sentence;

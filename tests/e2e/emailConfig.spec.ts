@@ -17,9 +17,18 @@ test('a facility says how it mails; what is wrong with it is told at its field, 
   await show(page, 'email-config');
   await page.getByRole('switch', { name: 'Own email server' }).click();
   await page.getByRole('checkbox').first().uncheck();
+  await page.getByLabel('Add an event').click();
+  await page.getByTitle('Orders put on hold').click();
+  const desk = page.getByRole('textbox', { name: 'Orders put on hold' });
+  await desk.fill('production@demo.example, nonsense');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not a valid email address: nonsense')).toBeVisible();
+  await show(page, 'email-config-recipients');
+  await desk.fill('production@demo.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Email settings saved')).toBeVisible();
   await page.reload();
+  await expect(desk).toHaveValue('production@demo.example');
   await expect(page.getByRole('textbox', { name: 'Sender name' })).toHaveValue('Demo prints');
   await expect(page.getByRole('checkbox').first()).not.toBeChecked();
   await page.getByRole('button', { name: 'Send test email' }).click();

@@ -32,6 +32,7 @@ export function createAppNotices(apps: Apps) {
   };
   const serverStopped = defineNotice({
     id: 'apps.serverStopped',
+    shared: true,
     category: appCategory,
     subject: endpoints,
     title: say('app.tellStopped'),

@@ -46,6 +46,8 @@ const input = (change: Partial<EmailConfigInput> = {}): EmailConfigInput => ({
   digest: 'AT_ONCE',
   hour: 8,
   off: [],
+  recipients: [],
+  language: 'en_US',
   ...change,
 });
 const save = (change?: Partial<EmailConfigInput>) => admin.call(saveEmailConfig, { body: input(change) });
@@ -125,6 +127,53 @@ test('what is switched off is not mailed to those who have chosen nothing', asyn
   const settings = await planner.call(readNotificationSettings, {});
   expect([settings.mail, settings.hour]).toEqual(['DAILY', 6]);
   expect(settings.kinds.find(({ id }) => id === off)?.mail).toBe(false);
+});
+
+test('addresses are added to what concerns the facility, never to what is one person alone', async () => {
+  await save();
+  const before = await admin.call(readEmailConfig, {});
+  const ids = before.recipients.map(({ id }) => id);
+  expect(ids).toEqual(
+    expect.arrayContaining(['orders.awarded', 'orders.late', 'quality.reported', 'apps.serverStopped']),
+  );
+  const personal = [
+    'comments.mentioned',
+    'comments.answered',
+    'projects.assigned',
+    'quality.assigned',
+    'orders.recordReady',
+  ];
+  expect(ids.filter((id) => personal.includes(id))).toEqual([]);
+
+  const desk = 'production@print.example';
+  const saved = await save({
+    recipients: [
+      { id: 'orders.awarded', addresses: [desk, 'PRODUCTION@print.example', 'sales@print.example'] },
+      { id: 'comments.mentioned', addresses: [desk] },
+      { id: 'no.such', addresses: [desk] },
+    ],
+    language: 'fr_FR',
+  });
+  expect(saved.recipients.filter(({ addresses }) => addresses.length > 0)).toMatchObject([
+    { id: 'orders.awarded', addresses: [desk, 'sales@print.example'] },
+  ]);
+  expect(saved.language).toBe('fr_FR');
+  const { rows } = await sql<{ row: string }>`select to_jsonb(a)::text as row from audit_entry a
+    where action = 'email_config.changed' order by id desc limit 1`.execute(server.services.db);
+  expect(rows[0]?.row).toContain(desk);
+
+  const eleven = Array.from({ length: 11 }, (_, each) => `desk${each}@print.example`);
+  for (const addresses of [
+    eleven,
+    ['no address'],
+    ['a@print.example, b@print.example'],
+    ['a@print.example\r\nBcc: b@c.example'],
+  ]) {
+    await expect(save({ recipients: [{ id: 'orders.awarded', addresses }] })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  }
+  await expect(save({ language: 'xx_XX' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('what the domain of the sender publishes is looked up', async () => {

@@ -11,11 +11,12 @@ import {
 import { wrongField } from '@sinter/sdk/server';
 import type { QueryExecutorProvider } from 'kysely';
 import * as z from 'zod';
-import { configOf, serverPurpose } from '../mail/config.ts';
+import { configOf, type ConfigRow, serverPurpose } from '../mail/config.ts';
 import { ForbiddenMailServer, NoMailServer, placeOf } from '../mail/routes.ts';
 import { roomTransaction } from '../mail/tables.ts';
 import { inLanguage } from '../notifications/inLanguage.ts';
 import { say } from '../say.ts';
+import { defaultLanguage, languageKeySchema, shippedLanguages } from '../texts/languages.ts';
 import { checkDomain } from './domain.ts';
 import type { Parts } from './parts.ts';
 
@@ -24,6 +25,9 @@ const sent = ({ message, said }: Sentence) => ({ text: message, said });
 
 export function handleEmailConfig(parts: Parts): void {
   const { handle, db, secrets, kinds, networks, routes, siteSends, resolveTxt } = parts;
+
+  /** Events that may be mailed beyond the facility's people. */
+  const shared = () => [...kinds.byId.values()].filter((kind) => kind.shared === true);
 
   const read = async (from: QueryExecutorProvider, facilityId: number): Promise<EmailConfig> => {
     const row = await configOf(from, facilityId);
@@ -39,11 +43,16 @@ export function handleEmailConfig(parts: Parts): void {
       dkimSelector: row?.dkim_selector ?? '',
       digest: row?.digest ?? 'AT_ONCE',
       hour: row?.hour ?? 8,
+      language: row?.language ?? defaultLanguage,
       passwordSet: (row?.password_sealed ?? null) !== null,
       siteSends,
       events: [...kinds.byId.values()]
         .filter(({ roles, mail }) => mail && (roles?.includes('ROLE_SERVICE_PROVIDER') ?? true))
         .map(({ id, title }) => ({ id, ...sent(title), on: !off.has(id) })),
+      recipients: shared().map(({ id, title }) => ({
+        ...{ id, ...sent(title), addresses: [...(row?.recipients[id] ?? [])] },
+      })),
+      languages: shippedLanguages.map(({ key, name }) => ({ key, name })),
     };
   };
 
@@ -73,14 +82,23 @@ export function handleEmailConfig(parts: Parts): void {
         dkim_selector: body.dkimSelector,
         digest: body.digest,
         hour: body.hour,
+        language: body.language,
+        recipients: recipientsOf(
+          body,
+          shared().map(({ id }) => id),
+        ),
         off_kinds: [...new Set(body.off.filter((id) => kinds.byId.has(id)))],
       };
+      const row = { ...values, recipients: JSON.stringify(values.recipients) };
       await roomTransaction(unit.db)
         .insertInto('mail_config')
-        .values({ facility_id: own, ...values })
-        .onConflict((conflict) => conflict.column('facility_id').doUpdateSet(values))
+        .values({ facility_id: own, ...row })
+        .onConflict((conflict) => conflict.column('facility_id').doUpdateSet(row))
         .execute();
-      const told = ({ password_sealed, ...row }: typeof values) => ({ ...row, passwordSet: password_sealed !== null });
+      const told = ({ password_sealed, ...row }: Omit<ConfigRow, 'facility_id' | 'time_zone'>) => ({
+        ...row,
+        passwordSet: password_sealed !== null,
+      });
       const {
         facility_id: _own,
         time_zone: _zone,
@@ -154,9 +172,21 @@ function placeIn(facilityId: number | null): number {
   return facilityId;
 }
 
+/** The addresses of each event that may have some, each once. */
+function recipientsOf({ recipients }: EmailConfigInput, known: readonly string[]): Record<string, string[]> {
+  const listed = recipients.filter(({ id, addresses }) => known.includes(id) && addresses.length > 0);
+  return Object.fromEntries(
+    listed.map(({ id, addresses }) => {
+      const folded = addresses.map((address) => address.toLowerCase());
+      return [id, addresses.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)];
+    }),
+  );
+}
+
 /** Throws INVALID_INPUT where mails could not go by it. */
 async function requireServer(body: EmailConfigInput, networks: Parts['networks']): Promise<void> {
-  const { host, port, senderAddress } = body;
+  const { host, port, senderAddress, language } = body;
+  if (!languageKeySchema.safeParse(language).success) throw new CallError('INVALID_INPUT');
   if (host === null) return;
   if (port === null) throw wrongField('port', say('email.portMissing'));
   if (senderAddress === null) throw wrongField('senderAddress', say('email.addressMissing'));

@@ -32,6 +32,7 @@ const packages: NoticeSubject = {
 
 export const packageStopped = defineNotice({
   id: 'extensions.stopped',
+  shared: true,
   category: appCategory,
   subject: packages,
   title: say('app.tellNotRunning'),

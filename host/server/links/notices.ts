@@ -26,6 +26,7 @@ const linkApps: NoticeSubject = {
 
 export const linkBlocked = defineNotice({
   id: 'links.blocked',
+  shared: true,
   category: appCategory,
   subject: linkApps,
   title: say('link.tellBlocked'),

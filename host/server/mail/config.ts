@@ -1,11 +1,11 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type Selectable, sql } from 'kysely';
 import type { NoticeDefault } from '@sinter/sdk/server';
 import type { MailConfigTable } from './tables.ts';
 
 /** What passwords of mail servers are sealed for. */
 export const serverPurpose = 'mail server';
 
-export type ConfigRow = MailConfigTable & { time_zone: string };
+export type ConfigRow = Selectable<MailConfigTable> & { time_zone: string };
 
 /** How the facility sends mail; nothing where nobody has set it. */
 export async function configOf(db: QueryExecutorProvider, facilityId: number): Promise<ConfigRow | undefined> {

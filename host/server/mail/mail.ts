@@ -20,6 +20,8 @@ export interface MailValues {
   notice: { name: string; notice: string; link: string };
   noticesOfOne: { name: string; subject: string; count: number; link: string };
   notices: { name: string; count: number; link: string };
+  /** Several things, to an address that belongs to nobody who could have an inbox. */
+  noticesOfPlace: { name: string; count: number; link: string };
 }
 export type MailName = keyof MailValues;
 
@@ -60,6 +62,8 @@ export interface Mail {
       values: MailValues[N];
       items?: readonly MailItem[];
       choice?: MailChoice;
+      /** The facility that has added this address: the mail says that this is why it comes. */
+      addedBy?: string;
       /** Whose settings it goes by; left out, the site's. */
       facilityId?: number | null;
       own?: MailWords;

@@ -9,13 +9,14 @@ import { createDelivery, mailDelivery } from './delivery.ts';
 import { mailer } from './mail.ts';
 import * as tables from './migrations/001_tables.ts';
 import * as facilities from './migrations/002_facilities.ts';
+import * as recipients from './migrations/003_recipients.ts';
 import { networksOf } from '../outbound/networks.ts';
 import { addOutbox } from './outbox.ts';
 import { roomDb } from './tables.ts';
 
 export const mailModule = defineHostModule({
   id: 'mail',
-  migrations: { '001_tables': tables, '002_facilities': facilities },
+  migrations: { '001_tables': tables, '002_facilities': facilities, '003_recipients': recipients },
   setup(host) {
     const { log } = host;
     const db = roomDb(host.db);

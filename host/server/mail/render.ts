@@ -13,6 +13,8 @@ export interface MailContent {
   /** Stand where the body has the paragraph `{{items}}`. */
   items?: readonly MailItem[];
   choice?: MailChoice;
+  /** The facility that has added the address. */
+  addedBy?: string;
   own?: MailWords;
 }
 
@@ -53,7 +55,7 @@ function asText(one: Words | Button | Items): string {
 }
 
 /** What a mail says, before it is a mail. Pure; throws where there is no text of this name. */
-export function wordMail({ texts, name, title, values, items = [], own }: MailContent) {
+export function wordMail({ texts, name, title, values, items = [], addedBy, own }: MailContent) {
   const text = (key: string): string => {
     const found = texts(key);
     if (found === undefined) throw new Error(`The mails have no text "${key}".`);
@@ -65,6 +67,7 @@ export function wordMail({ texts, name, title, values, items = [], own }: MailCo
     const plain = token === 'link' ? safeAddress(word) : oneLine(word, longestValue);
     given.set(token, token === 'link' || !(own || chosen.has(token)) ? plain : withoutLinks(plain));
   }
+  if (addedBy !== undefined) given.set('addedBy', withoutLinks(oneLine(addedBy, longestValue)));
   const fill = (template: string): string => filled(template, given);
   const subject = oneLine(fill(own?.subject || text(`${name}.subject`)), longestSubject);
   // The template is taken apart before the values go in, so that a value cannot become a paragraph or a button.
@@ -78,7 +81,13 @@ export function wordMail({ texts, name, title, values, items = [], own }: MailCo
         : { words: fill(template).trim() };
     })
     .filter((one) => !('words' in one) || one.words !== '');
-  return { text, subject, paragraphs, title: given.get('title') ?? '', reason: fill(text('layout.reason')) };
+  return {
+    text,
+    subject,
+    paragraphs,
+    title: given.get('title') ?? '',
+    reason: fill(text(addedBy === undefined ? 'layout.reason' : 'layout.reasonAdded')),
+  };
 }
 
 /** One line of a facility's own words, for a list of several things. */

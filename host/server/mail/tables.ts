@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { Tables } from '@sinter/sdk/server';
-import type { DbWith, Now, TransactionWith } from '../database/tables.ts';
+import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
 import type { RecordTables } from '../records/tables.ts';
 
 export type MailTables = RecordTables & {
@@ -44,4 +44,8 @@ export interface MailConfigTable {
   hour: number;
   /** Kinds of notices that are not mailed. */
   off_kinds: string[];
+  /** By kind of notice: addresses beyond its people. */
+  recipients: Json<Readonly<Record<string, readonly string[]>>>;
+  /** Of emails to these addresses. */
+  language: string;
 }

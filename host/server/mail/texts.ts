@@ -45,5 +45,6 @@ const names: Record<MailName, true> = {
   notice: true,
   noticesOfOne: true,
   notices: true,
+  noticesOfPlace: true,
 };
 export const mailNames: readonly string[] = Object.keys(names);

@@ -48,4 +48,8 @@ test('everything that a facility mails its people is in its settings, and can be
   const config = await admin.call(readEmailConfig, {});
   const mailed = toTeam.filter(({ mail }) => mail).map(({ id }) => id);
   expect(config.events.map(({ id }) => id).toSorted()).toEqual(mailed.toSorted());
+  // What goes to addresses beyond its people is what is told to its people.
+  const beyond = kinds.filter(({ shared }) => shared);
+  expect(config.recipients.map(({ id }) => id).toSorted()).toEqual(beyond.map(({ id }) => id).toSorted());
+  expect(beyond.filter((kind) => !toTeam.includes(kind))).toEqual([]);
 });

@@ -13,11 +13,13 @@ import { sentencesOf } from '../texts/bundled.ts';
 import { readTheme } from '../theme/theme.ts';
 import { backgroundJobs } from '../work/jobs.ts';
 import { noticeWriter } from '../work/work.ts';
+import { mailAddresses } from './addresses.ts';
 import { mailDue } from './mailing.ts';
 import { handleNotifications } from './handlers.ts';
 import { knownNotices, NoticeKinds } from './kinds.ts';
 import * as tables from './migrations/001_notifications.ts';
 import * as facility from './migrations/002_facility.ts';
+import * as addresses from './migrations/003_addresses.ts';
 import { createOwnTexts, ownTexts } from './ownTexts.ts';
 import { partsOf } from './parts.ts';
 import { roomDb } from './tables.ts';
@@ -29,7 +31,7 @@ const keptDays = 180;
 export const notificationsModule = defineHostModule({
   id: 'notifications',
   serves: notifications,
-  migrations: { '001_notifications': tables, '002_facility': facility },
+  migrations: { '001_notifications': tables, '002_facility': facility, '003_addresses': addresses },
   setup(host) {
     const { permissions } = host.get(registeredNames);
     const db = roomDb(host.db);
@@ -37,12 +39,14 @@ export const notificationsModule = defineHostModule({
     host.provide(noticeWriter, () =>
       createNotify({ kinds: host.get(knownNotices), defaults: () => host.all(noticeDefaults), permissions }),
     );
-    host.contribute(housekeeping, () =>
-      db
-        .deleteFrom('notification')
-        .where('created_at', '<', new Date(Date.now() - keptDays * 86_400_000))
-        .execute(),
-    );
+    host.contribute(housekeeping, async () => {
+      for (const table of ['notification', 'notification_address'] as const) {
+        await db
+          .deleteFrom(table)
+          .where('created_at', '<', new Date(Date.now() - keptDays * 86_400_000))
+          .execute();
+      }
+    });
     const kinds = host.get(knownNotices);
     const secrets = host.get(sealing);
     const sentences = sentencesOf(() => host.all(areaTexts));
@@ -56,16 +60,15 @@ export const notificationsModule = defineHostModule({
     host.provide(ownTexts, () => own);
     host.contribute(settingKinds, own.texts);
     host.contribute(settingKinds, own.frames);
-    host.get(backgroundJobs).of('host')(mailNotices, ({ write }) =>
-      mailDue(
-        {
-          ...{ db, kinds, own, permissions, secrets, sentences, log },
-          mail: host.get(mailer),
-          publicUrl: host.get(siteAddress),
-        },
-        write,
-      ),
-    );
+    host.get(backgroundJobs).of('host')(mailNotices, async ({ write }) => {
+      const parts = {
+        ...{ db, kinds, own, permissions, secrets, sentences },
+        mail: host.get(mailer),
+        publicUrl: host.get(siteAddress),
+      };
+      await mailDue(parts, write);
+      await mailAddresses(parts, write);
+    });
     addUnsubscribe(host.get(httpServer), { db, secrets, sentences, limiter: host.get(rateLimiter) });
     handleNotifications(partsOf(host));
   },

@@ -49,16 +49,19 @@ const broke = defineNotice({
   },
   title: say('breaks'),
   mail: true,
+  shared: true,
   params: z.object({ count: z.number() }),
   says: ({ subject, count }) => say('broke', { thing: subject, count }),
 });
+/** What is one person's own. */
+const own = defineNotice({ ...broke, id: 'things.own', shared: false });
 const things = defineServer({
   id: 'things',
   contract: contractOf({}),
   migrations: {},
   setup(server) {
     server.contribute(areaTexts, say);
-    server.contribute(noticeKinds, [broke]);
+    server.contribute(noticeKinds, [broke, own]);
   },
 });
 
@@ -80,6 +83,8 @@ afterEach(async () => {
   inbox.length = 0;
   await db().deleteFrom('notification').execute();
   await db().deleteFrom('notification_setting').execute();
+  await db().deleteFrom('notification_address').execute();
+  await db().deleteFrom('mail_config').execute();
 });
 
 const db = () => hostDb(server.services.db);
@@ -102,7 +107,9 @@ const told = async () =>
   ).rows.map(({ email }) => email.split('@')[0]);
 /** As if the minutes in which mails are gathered had passed. */
 const passMinutes = async () => {
-  await sql`update notification set mail_due_at = now() where mail_due_at is not null`.execute(server.services.db);
+  for (const table of ['notification', 'notification_address'] as const) {
+    await db().updateTable(table).set({ mail_due_at: new Date() }).where('mail_due_at', 'is not', null).execute();
+  }
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(server.services.db);
   await server.services.write((unit) => unit.enqueue(mailNotices, {}));
 };
@@ -289,6 +296,80 @@ describe('mails', () => {
   });
 });
 
+describe('addresses beyond the people of a facility', () => {
+  const desk = 'production@print.example';
+  const add = (addresses: readonly string[], language = 'en_US', kind = 'things.broke') =>
+    sql`insert into mail_config (facility_id, sender_name, security, user_name, dkim_selector, digest, hour, off_kinds, recipients, language)
+      values (${server.world.rootFacilityId}, '', 'STARTTLS', '', '', 'AT_ONCE', 8, '{}', ${JSON.stringify({ [kind]: addresses })}::jsonb,
+        ${language})
+      on conflict (facility_id) do update set recipients = excluded.recipients`.execute(server.services.db);
+  const to = () => inbox.map((one) => one.to.join()).toSorted();
+  const arrived = async (expected: readonly string[]) => {
+    await passMinutes();
+    await expect.poll(to).toEqual(expected);
+  };
+
+  it('are mailed once what a facility hears, in its language, with the reason why', async () => {
+    await add([desk, 'Planner@demo.example'], 'de_DE');
+    await toPlanner({ key: 'once' });
+    await toPlanner({ key: 'once' });
+    await arrived(['planner@demo.example', desk]);
+    const got = inbox.find((one) => one.to.includes(desk))?.mail;
+    expect(got?.subject).toBe('#7 Thing ging 3 Mal kaputt');
+    expect(got?.text).toMatch(/als Empfänger dieser E-Mails eingetragen/);
+    expect(got?.text).not.toMatch(/Konto|stop-mails|inbox/);
+    expect(headersOf(got)['list-unsubscribe']).toBeUndefined();
+    await toPlanner({ key: 'once' });
+    await arrived(['planner@demo.example', desk]);
+  });
+
+  it('are mailed though nobody of the facility is told, several things in one', async () => {
+    await add([desk]);
+    for (const subjectId of [8, 9]) await tell({ place: root(), people: [] }, { subjectId });
+    await arrived([desk]);
+    expect(inbox[0]?.mail.subject).toMatch(/^2 updates on /);
+    expect(inbox[0]?.mail.text).toContain('- #8 Thing broke 3 times');
+    expect(inbox[0]?.mail.text).not.toContain('/inbox');
+  });
+
+  it('hear nothing of what is export controlled, said with the notice or found out later', async () => {
+    await add([desk]);
+    await clear('planner');
+    await toPlanner({ controlled: { knownTo: [] } });
+    await toPlanner({ subjectId: 8 });
+    controlled.add(8);
+    await arrived(['planner@demo.example']);
+    expect(await db().selectFrom('notification_address').select('subject_id').execute()).toEqual([{ subject_id: 8 }]);
+  });
+
+  it('hear nothing of what is told to one person alone, of other facilities, or after they were removed', async () => {
+    await add([desk], 'en_US', 'things.own');
+    await server.services.write((unit) =>
+      unit.notify(own, {
+        ...{ subjectId: 7, params: { count: 1 }, key: 'own', by: null },
+        to: [{ place: root(), people: [idOf('planner')] }],
+      }),
+    );
+    await add([desk]);
+    await tell({ place: { facilityId: server.world.secondFacilityId, companyId: null }, orWhoever: everybody });
+    await toPlanner();
+    await add(['other@print.example']);
+    await passMinutes();
+    await expect.poll(() => to().length).toBeGreaterThan(1);
+    expect(to().filter((address) => address.endsWith('@print.example'))).toEqual([]);
+  });
+
+  it('of somebody who has turned these mails off are left alone', async () => {
+    await add(['planner@demo.example', desk]);
+    const planner = await server.client('planner');
+    await planner.call(saveNotificationSettings, {
+      body: { mail: 'NEVER', hour: 8, weekday: 1, timeZone: 'UTC', kinds: [] },
+    });
+    await toPlanner();
+    await arrived([desk]);
+  });
+});
+
 /** Cleared by another person, in an enterprise that does such work. */
 async function clear(account: Account): Promise<void> {
   const facilityId = server.world.rootFacilityId;
@@ -296,7 +377,6 @@ async function clear(account: Account): Promise<void> {
     server.services.db,
   );
   await sql`insert into export_clearance (user_id, facility_id, basis, stated_on, decided_by, decided_at, expires_on)
-    values (${idOf(account)}, ${facilityId}, 'CITIZEN', current_date, ${idOf('admin')}, now(), current_date + 100)`.execute(
-    server.services.db,
-  );
+    values (${idOf(account)}, ${facilityId}, 'CITIZEN', current_date, ${idOf('admin')}, now(), current_date + 100)
+    on conflict do nothing`.execute(server.services.db);
 }

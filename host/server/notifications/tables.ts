@@ -3,11 +3,14 @@ import type { Tables } from '@sinter/sdk/server';
 import type { NotificationSettings } from '@sinter/sdk/contract/host/notifications';
 import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import type { MailTables } from '../mail/tables.ts';
 
-export type NotificationTables = IdentityTables & {
-  notification: NotificationTable;
-  notification_setting: NotificationSettingTable;
-};
+export type NotificationTables = IdentityTables &
+  Pick<MailTables, 'mail_config'> & {
+    notification: NotificationTable;
+    notification_setting: NotificationSettingTable;
+    notification_address: NotificationAddressTable;
+  };
 export type RoomDb = DbWith<NotificationTables>;
 export type RoomTransaction = TransactionWith<NotificationTables>;
 
@@ -30,6 +33,20 @@ interface NotificationTable {
   bell: boolean;
   created_at: Now;
   read_at: ColumnType<Date | null, Date | null, Date | null>;
+  /** Set until it is mailed. */
+  mail_due_at: Date | null;
+}
+
+/** What an address beyond its people is told in a facility. */
+interface NotificationAddressTable {
+  id: GeneratedAlways<number>;
+  facility_id: number;
+  address: string;
+  kind: string;
+  subject_id: number;
+  params: Json<unknown>;
+  key: string;
+  created_at: Now;
   /** Set until it is mailed. */
   mail_due_at: Date | null;
 }

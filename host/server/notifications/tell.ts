@@ -7,12 +7,14 @@ import {
   type Notice,
   type NoticeAudience,
   type NoticeDefaults,
+  type NoticeKind,
   type NoticeReader,
   type Work,
 } from '@sinter/sdk/server';
 import { usable } from '../identity/usable.ts';
 import { defaultsOf } from '../mail/config.ts';
 import type { Notify } from '../work/work.ts';
+import { tellAddresses } from './addresses.ts';
 import { isCleared } from './cleared.ts';
 import { mailDueAt } from './due.ts';
 import type { NoticeKinds } from './kinds.ts';
@@ -42,9 +44,24 @@ export const createNotify =
     const told = new Map(
       readers.filter(({ userId }) => userId !== notice.by).map((reader) => [reader.membershipId, reader]),
     );
-    if (told.size === 0) return;
-    const given = JSON.stringify(await givenTo(unit, defaults(), notice));
-    const { rows } = await sql<{ membershipId: number; dueAt: Date | null }>`
+    const mailed = told.size === 0 ? [] : await tellPeople(unit, kind, notice, { params, told, defaults: defaults() });
+    const due = await tellAddresses(unit, kind, notice, {
+      ...{ params, mailed: mailed.map(({ userId }) => userId), readers: readers.map(({ userId }) => userId) },
+    });
+    const times = new Set([...mailed.map(({ dueAt }) => dueAt), ...due].map((at) => at.getTime()));
+    for (const time of times) await unit.enqueue(mailNotices, {}, { runAt: new Date(time) });
+  };
+
+interface Told {
+  params: string;
+  told: ReadonlyMap<number, Reader>;
+  defaults: readonly NoticeDefaults[];
+}
+
+/** Writes their rows. Answers who of them is mailed, and when. */
+async function tellPeople(unit: Work, kind: NoticeKind, notice: Notice<unknown>, { params, told, defaults }: Told) {
+  const given = JSON.stringify(await givenTo(unit, defaults, notice));
+  const { rows } = await sql<{ membershipId: number; dueAt: Date | null }>`
       insert into notification (membership_id, facility_id, by_facility_id, kind, category, subject_id, params, key, bell, mail_due_at)
       select m.id, m.facility_id, case when m.facility_id is null then ${notice.facilityId ?? null}::bigint end, ${kind.id}, ${kind.category.id}, ${notice.subjectId}, ${params}::jsonb, ${notice.key},
         wants.bell, case when wants.mail then ${kind.urgent ? mailDueAt(0) : mailDueAt()} end
@@ -63,12 +80,14 @@ export const createNotify =
       on conflict (membership_id, key) do nothing
       returning membership_id as "membershipId", mail_due_at as "dueAt"
     `.execute(unit.db);
-    if (rows.length === 0) return;
-    const userIds = rows.flatMap(({ membershipId }) => told.get(membershipId)?.userId ?? []);
-    await unit.emit(notificationsChanged, {}, { userIds });
-    const times = new Set(rows.flatMap(({ dueAt }) => dueAt?.getTime() ?? []));
-    for (const time of times) await unit.enqueue(mailNotices, {}, { runAt: new Date(time) });
-  };
+  if (rows.length === 0) return [];
+  const userIds = rows.flatMap(({ membershipId }) => told.get(membershipId)?.userId ?? []);
+  await unit.emit(notificationsChanged, {}, { userIds });
+  return rows.flatMap(({ membershipId, dueAt }) => {
+    const userId = told.get(membershipId)?.userId;
+    return dueAt && userId !== undefined ? [{ userId, dueAt }] : [];
+  });
+}
 
 /** What holds in each of these facilities and companies for who has chosen nothing. */
 async function givenTo({ db }: Work, [defaults]: readonly NoticeDefaults[], { to }: Notice<unknown>) {

@@ -30,18 +30,18 @@ export function commentKinds(services: Pick<Services, 'all'>): CommentKinds {
     id: string,
     title: Sentence,
     says: (given: { by: string; subject: string }) => Sentence,
-    urgent = false,
+    { urgent = false, shared = false } = {},
   ) =>
     defineNotice({
-      ...{ id, title, says, subject, params, urgent },
+      ...{ id, title, says, subject, params, urgent, shared },
       category: { id: 'comments', title: say('toldComments') },
       mail: true,
       ofFacility: true,
     });
   return {
-    written: define('comments.written', say('tellWritten'), (it) => say('toldWritten', it)),
+    written: define('comments.written', say('tellWritten'), (it) => say('toldWritten', it), { shared: true }),
     answered: define('comments.answered', say('tellAnswered'), (it) => say('toldAnswered', it)),
-    mentioned: define('comments.mentioned', say('tellMentioned'), (it) => say('toldMentioned', it), true),
+    mentioned: define('comments.mentioned', say('tellMentioned'), (it) => say('toldMentioned', it), { urgent: true }),
   };
 }
 

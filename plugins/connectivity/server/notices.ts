@@ -32,7 +32,7 @@ const alarm = defineNotice({
   says: (it) => say('toldAlarm', it),
 });
 const dropOut = defineNotice({
-  ...{ ...common, id: 'connectivity.dropOut', title: say('tellDropOut'), params: z.object({}) },
+  ...{ ...common, id: 'connectivity.dropOut', shared: true, title: say('tellDropOut'), params: z.object({}) },
   says: ({ subject }) => say('toldDropOut', { subject }),
 });
 

@@ -43,15 +43,26 @@ const config = {
   digest: z.enum(['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER']),
   /** In the facility's time zone. */
   hour: z.number().int().min(0).max(23),
+  /** Of emails to addresses beyond its people. */
+  language: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
 };
 
-/** `events`: what people of the facility are told of, and whether it is mailed to those who have not chosen themselves. */
+/** Addresses for one event. */
+export const mostMailRecipients = 10;
+
+/**
+ * `events`: what people of the facility are told of, and whether it is mailed to those who have not chosen themselves.
+ * `recipients`: what concerns the facility as a whole, and the addresses beyond its people that are mailed it too. They hear nothing
+ * of what is export controlled. `languages`: those that their emails may be in.
+ */
 export const emailConfigSchema = z.object({
   ...config,
   passwordSet: z.boolean(),
   /** The site has a mail server. */
   siteSends: z.boolean(),
   events: z.array(z.object({ id: z.string(), text: z.string(), said: saidSchema, on: z.boolean() })),
+  recipients: z.array(z.object({ id: z.string(), text: z.string(), said: saidSchema, addresses: z.array(z.string()) })),
+  languages: z.array(z.object({ key: z.string(), name: z.string() })),
 });
 export type EmailConfig = z.infer<typeof emailConfigSchema>;
 
@@ -73,6 +84,10 @@ export const emailConfigInputSchema = z.object({
   password: z.string().min(1).max(500).optional(),
   /** Ids of events that are not mailed. */
   off: z.array(z.string().max(100)).max(500),
+  /** Addresses by event; an event that is left out has none. Of events that the list does not have, they are dropped. */
+  recipients: z
+    .array(z.object({ id: z.string().max(100), addresses: z.array(emailSchema).max(mostMailRecipients) }))
+    .max(500),
 });
 export type EmailConfigInput = z.infer<typeof emailConfigInputSchema>;
 

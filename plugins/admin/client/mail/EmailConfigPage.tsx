@@ -7,6 +7,7 @@ import { FieldFrame, Form, SelectField, SwitchField, TextField } from '@sinter/s
 import { Findings } from './Findings.tsx';
 import { MailStore } from './MailStore.ts';
 import { inputOf, valuesOf, valuesSchema } from './mailValues.ts';
+import { Recipients } from './Recipients.tsx';
 import css from './mail.module.css';
 
 /** How the facility sends mail. */
@@ -124,6 +125,7 @@ function ConfigForm({ store, config }: { store: MailStore; config: EmailConfig }
               )}
             </FieldFrame>
           </section>
+          <Recipients config={config} />
           <div>
             <LightButton kind="primary" type="submit" disabled={!dirty} loading={isSubmitting}>
               {t('mail.save')}

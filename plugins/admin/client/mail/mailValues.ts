@@ -1,11 +1,26 @@
 import { emailSchema } from '@sinter/sdk/contract/host/account';
-import { mailSecuritySchema, type EmailConfig, type EmailConfigInput } from '@sinter/sdk/contract/host/emailConfig';
+import {
+  mailSecuritySchema,
+  mostMailRecipients,
+  type EmailConfig,
+  type EmailConfigInput,
+} from '@sinter/sdk/contract/host/emailConfig';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import * as z from 'zod';
+
+/** As written: one on a line, or with commas between. Each once. */
+const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))];
 
 /** What the form holds: texts, and switches by event. */
 export const valuesSchema = (t: PluginHost['t']) => {
   const address = z.union([z.literal(''), emailSchema], t('mail.address.wrong'));
+  const addresses = z.string().superRefine((text, context) => {
+    const all = addressesIn(text);
+    const wrong = all.filter((one) => !emailSchema.safeParse(one).success);
+    const says = (message: string) => context.addIssue({ code: 'custom', message });
+    if (wrong.length > 0) says(t('mail.recipients.wrong', { emails: wrong.join(', ') }));
+    else if (all.length > mostMailRecipients) says(t('mail.recipients.most', { count: mostMailRecipients }));
+  });
   return z
     .object({
       senderName: z.string().trim().max(100),
@@ -24,6 +39,8 @@ export const valuesSchema = (t: PluginHost['t']) => {
       digest: z.enum(['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER']),
       hour: z.number().int(),
       off: z.array(z.string()),
+      recipients: z.array(z.object({ id: z.string(), addresses })),
+      language: z.string(),
     })
     .superRefine(({ own, host, port, senderAddress }, context) => {
       const lacks = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -49,6 +66,10 @@ export const valuesOf = (config: EmailConfig): MailValues => ({
   digest: config.digest,
   hour: config.hour,
   off: config.events.filter(({ on }) => !on).map(({ id }) => id),
+  recipients: config.recipients
+    .filter(({ addresses }) => addresses.length > 0)
+    .map(({ id, addresses }) => ({ id, addresses: addresses.join('\n') })),
+  language: config.language,
 });
 
 export const inputOf = ({
@@ -58,9 +79,11 @@ export const inputOf = ({
   password,
   senderAddress,
   replyTo,
+  recipients,
   ...values
 }: MailValues): EmailConfigInput => ({
   ...values,
+  recipients: recipients.map(({ id, addresses }) => ({ id, addresses: addressesIn(addresses) })),
   senderAddress: senderAddress === '' ? null : senderAddress,
   replyTo: replyTo === '' ? null : replyTo,
   host: own ? host : null,

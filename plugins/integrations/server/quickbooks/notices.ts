@@ -19,6 +19,7 @@ const connection: NoticeSubject = {
 
 const lost = defineNotice({
   id: 'integrations.quickbooksLost',
+  shared: true,
   category: { id: 'integrations', title: say('integrations') },
   subject: connection,
   title: say('tellQuickbooksLost'),

@@ -31,6 +31,7 @@ const webhooks: NoticeSubject = {
 
 const disabled = defineNotice({
   id: 'integrations.webhookDisabled',
+  shared: true,
   category: { id: 'integrations', title: say('integrations') },
   subject: webhooks,
   title: say('tellDisabled'),

@@ -17,12 +17,12 @@ interface Words {
 }
 
 /** Kinds for these people, mailed unless they chose otherwise, or not (`quiet`). */
-const kindsFor = (category: NoticeCategory, roles: readonly Role[], { ofFacility = false } = {}) => {
+const kindsFor = (category: NoticeCategory, roles: readonly Role[], { ofFacility = false, shared = false } = {}) => {
   const define =
     (mail: boolean) =>
     (name: string, { title, says }: Words) =>
       defineNotice({
-        ...{ category, roles, mail, ofFacility, title, params },
+        ...{ category, roles, mail, ofFacility, shared, title, params },
         id: `orders.${name}`,
         subject: anOrder,
         says: ({ subject, by }) => says({ order: subject, by }),
@@ -30,16 +30,16 @@ const kindsFor = (category: NoticeCategory, roles: readonly Role[], { ofFacility
   return { mailed: define(true), quiet: define(false) };
 };
 
-const provider = kindsFor(requests, ['ROLE_SERVICE_PROVIDER']);
+const provider = kindsFor(requests, ['ROLE_SERVICE_PROVIDER'], { shared: true });
 /** What happens to the order before a facility is at it, or among the buyer's own people. */
 const buyerAlone = kindsFor(requests, ['ROLE_ENGINEER']);
 const buyer = kindsFor(requests, ['ROLE_ENGINEER'], { ofFacility: true });
-const providerOrder = kindsFor(running, ['ROLE_SERVICE_PROVIDER']);
+const providerOrder = kindsFor(running, ['ROLE_SERVICE_PROVIDER'], { shared: true });
 const buyerOrder = kindsFor(running, ['ROLE_ENGINEER'], { ofFacility: true });
 const whoeverAsks = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER']);
-const both = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER'], { ofFacility: true });
+const both = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER'], { ofFacility: true, shared: true });
 const buyerDelivery = kindsFor(delivery, ['ROLE_ENGINEER'], { ofFacility: true });
-const providerDelivery = kindsFor(delivery, ['ROLE_SERVICE_PROVIDER']);
+const providerDelivery = kindsFor(delivery, ['ROLE_SERVICE_PROVIDER'], { shared: true });
 
 /** Everything that people are told of orders. */
 export const kinds = {

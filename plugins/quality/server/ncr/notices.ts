@@ -67,11 +67,17 @@ export const kinds = {
     says: ({ subject }) => say('toldToSign', { ncr: subject }),
   }),
   reported: defineNotice({
-    ...{ ...provider, id: 'quality.reported', title: say('tellReported'), params: none },
+    ...{ ...provider, id: 'quality.reported', shared: true, title: say('tellReported'), params: none },
     says: ({ subject }) => say('toldReported', { ncr: subject }),
   }),
   conceded: defineNotice({
-    ...{ ...provider, id: 'quality.conceded', title: say('tellConceded'), params: z.object({ accepts: z.boolean() }) },
+    ...{
+      ...provider,
+      id: 'quality.conceded',
+      shared: true,
+      title: say('tellConceded'),
+      params: z.object({ accepts: z.boolean() }),
+    },
     says: ({ subject, accepts }) => say(accepts ? 'toldConceded' : 'toldNotConceded', { ncr: subject }),
   }),
   commented: defineNotice({
