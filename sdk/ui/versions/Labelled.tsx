@@ -10,14 +10,23 @@ interface LabelledProps {
   wide?: boolean;
   /** On the line of the label. */
   beside?: ReactNode;
-  children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+  /** The input, which takes all of `field`. */
+  children: (field: FieldProps) => ReactNode;
+}
+
+/** What ties an input to its label, and to its hint or what is wrong with it. */
+export interface FieldProps {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
 }
 
 /** A field of a setting with its label, and what is wrong with it. */
 export function Labelled({ label, hint, problem, wide = false, beside, children }: LabelledProps) {
   const id = useId();
   const about = problem ?? hint;
-  const described = {
+  const field: FieldProps = {
+    id,
     ...(about !== undefined && { 'aria-describedby': `${id}-about` }),
     ...(problem !== undefined && { 'aria-invalid': true as const }),
   };
@@ -32,7 +41,7 @@ export function Labelled({ label, hint, problem, wide = false, beside, children 
           {beside}
         </span>
       )}
-      {children(id, described)}
+      {children(field)}
       {about !== undefined && (
         <span
           id={`${id}-about`}

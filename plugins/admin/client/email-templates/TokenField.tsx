@@ -41,7 +41,7 @@ export function TokenField({
     place.current = at + written.length;
     onChange(value.slice(0, at) + written + value.slice(at));
   };
-  const field = { value, maxLength: most, dir: 'auto', ...(placeholder !== undefined && { placeholder }) };
+  const text = { value, maxLength: most, dir: 'auto', ...(placeholder !== undefined && { placeholder }) };
   return (
     <Labelled
       label={label}
@@ -62,12 +62,11 @@ export function TokenField({
         </LightSelect>
       }
     >
-      {(id, described) =>
+      {(field) =>
         rows === undefined ? (
           <LightInput
-            id={id}
-            {...described}
             {...field}
+            {...text}
             onChange={({ target }) => {
               noted(target);
               onChange(target.value);
@@ -76,9 +75,8 @@ export function TokenField({
           />
         ) : (
           <Input.TextArea
-            id={id}
-            {...described}
             {...field}
+            {...text}
             rows={rows}
             onChange={({ target }) => {
               noted(target);

@@ -84,10 +84,9 @@ interface FieldProps {
 function NumberField({ value, onChange, ...labelled }: FieldProps) {
   return (
     <Labelled {...labelled}>
-      {(id, about) => (
+      {(field) => (
         <LightInput
-          id={id}
-          {...about}
+          {...field}
           type="number"
           step="any"
           min={0}

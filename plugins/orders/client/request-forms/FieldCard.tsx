@@ -94,9 +94,9 @@ export function FieldCard({
       </div>
       <div className={css['fields']}>
         <Labelled label={t('forms.label')} problem={problem('label')}>
-          {(id) => (
+          {(field) => (
             <LightInput
-              id={id}
+              {...field}
               dir="auto"
               value={label}
               maxLength={120}
@@ -105,9 +105,9 @@ export function FieldCard({
           )}
         </Labelled>
         <Labelled label={t('forms.help')}>
-          {(id) => (
+          {(field) => (
             <LightInput
-              id={id}
+              {...field}
               dir="auto"
               value={help}
               maxLength={1000}
@@ -118,9 +118,9 @@ export function FieldCard({
         {kind === 'NUMBER' && (
           <>
             <Labelled label={t('forms.unit')}>
-              {(id) => (
+              {(field) => (
                 <LightInput
-                  id={id}
+                  {...field}
                   value={unit}
                   maxLength={20}
                   onChange={({ target }) => onChange({ unit: target.value })}
@@ -128,9 +128,9 @@ export function FieldCard({
               )}
             </Labelled>
             <Labelled label={t('forms.min')}>
-              {(id) => (
+              {(field) => (
                 <LightInput
-                  id={id}
+                  {...field}
                   type="number"
                   step="any"
                   value={min ?? ''}
@@ -139,9 +139,9 @@ export function FieldCard({
               )}
             </Labelled>
             <Labelled label={t('forms.max')} problem={problem('max')}>
-              {(id) => (
+              {(field) => (
                 <LightInput
-                  id={id}
+                  {...field}
                   type="number"
                   step="any"
                   value={max ?? ''}
@@ -153,9 +153,9 @@ export function FieldCard({
         )}
         {kind === 'LIST' && (
           <Labelled label={t('forms.choices')} hint={t('forms.choices.hint')} problem={problem('choices')}>
-            {(id) => (
+            {(field) => (
               <textarea
-                id={id}
+                {...field}
                 dir="auto"
                 rows={4}
                 className={css['area']}
@@ -167,9 +167,9 @@ export function FieldCard({
         )}
         {kind !== 'FILE' && kind !== 'EXPORT' && (
           <Labelled label={t('forms.default')} problem={problem('value')}>
-            {(id) => (
+            {(field) => (
               <LightInput
-                id={id}
+                {...field}
                 dir="auto"
                 value={value}
                 onChange={({ target }) => onChange({ value: target.value })}
@@ -179,10 +179,10 @@ export function FieldCard({
         )}
         {Object.entries(texts).map(([language, text]) => (
           <Labelled key={language} label={t('forms.labelIn', { language: t(`forms.language.${language}`) })}>
-            {(id) => (
+            {(field) => (
               <span className={css['pair']}>
                 <LightInput
-                  id={id}
+                  {...field}
                   dir="auto"
                   value={text.label}
                   maxLength={120}

@@ -46,9 +46,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
     list.map(({ id, name }) => ({ value: id, label: name }));
   const allowed = (key: 'processIds' | 'materialIds' | 'finishIds', list: readonly { id: number; name: string }[]) => (
     <Labelled label={t(`forms.${key}`)} problem={problems[key]}>
-      {(id) => (
+      {(field) => (
         <Select
-          id={id}
+          {...field}
           mode="multiple"
           allowClear
           placeholder={t('forms.allOffered')}
@@ -69,9 +69,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
             <Section title={t('forms.audience')}>
               <div className={css['fields']}>
                 <Labelled label={t('forms.name')} problem={problems['name']}>
-                  {(id) => (
+                  {(field) => (
                     <LightInput
-                      id={id}
+                      {...field}
                       dir="auto"
                       value={value.name}
                       maxLength={80}
@@ -80,9 +80,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
                   )}
                 </Labelled>
                 <Labelled label={t('forms.customers')} hint={t('forms.audience.hint')} problem={problems['companyIds']}>
-                  {(id) => (
+                  {(field) => (
                     <Select
-                      id={id}
+                      {...field}
                       mode="multiple"
                       placeholder={t('forms.everybody')}
                       optionFilterProp="label"
@@ -93,9 +93,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
                   )}
                 </Labelled>
                 <Labelled label={t('forms.departments')} problem={problems['departments']}>
-                  {(id) => (
+                  {(field) => (
                     <Select
-                      id={id}
+                      {...field}
                       mode="tags"
                       placeholder={t('forms.allDepartments')}
                       value={value.departments}
@@ -126,9 +126,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
             <Section title={t('forms.handling')}>
               <div className={css['fields']}>
                 <Labelled label={t('forms.sourcing')}>
-                  {(id) => (
+                  {(field) => (
                     <LightSelect
-                      id={id}
+                      {...field}
                       value={value.sourcing ?? ''}
                       onChange={({ target }) =>
                         change({ sourcing: sourcingTypeSchema.safeParse(target.value).data ?? null })
@@ -148,9 +148,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
                   hint={t('forms.quoteWindow.hint')}
                   problem={problems['quoteWindowDays']}
                 >
-                  {(id) => (
+                  {(field) => (
                     <LightInput
-                      id={id}
+                      {...field}
                       type="number"
                       min={1}
                       max={365}
@@ -162,9 +162,9 @@ export default observer(function FormEditor({ form, known }: FormEditorProps) {
                   )}
                 </Labelled>
                 <Labelled label={t('forms.nda')}>
-                  {(id) => (
+                  {(field) => (
                     <LightSelect
-                      id={id}
+                      {...field}
                       value={value.nda}
                       onChange={({ target }) => change({ nda: requestFormSchema.shape.nda.parse(target.value) })}
                     >

@@ -49,10 +49,9 @@ export default observer(function Editor({ list, known }: { list: ChecklistRow; k
             onChange={(name) => change({ name })}
           />
           <Labelled label={t('lists.gate')} hint={t(`gate.${value.gate}.hint`)} problem={problems['gate']}>
-            {(id, described) => (
+            {(field) => (
               <LightSelect
-                id={id}
-                {...described}
+                {...field}
                 value={value.gate}
                 onChange={({ target }) => {
                   const gate = gateSchema.parse(target.value);
@@ -76,9 +75,9 @@ export default observer(function Editor({ list, known }: { list: ChecklistRow; k
             .filter(({ part }) => part !== 'equipmentIds' || knowsMachines(value))
             .map(({ part, from }) => (
               <Labelled key={part} label={t(`lists.${from}`)} problem={problems[part]}>
-                {(id) => (
+                {(field) => (
                   <Select
-                    id={id}
+                    {...field}
                     mode="multiple"
                     placeholder={t('lists.all.of')}
                     optionFilterProp="label"

@@ -22,10 +22,9 @@ export const Override = observer(function Override({ store }: { store: GateStore
         hint={t('gate.override.hint')}
         problem={missing ? t('gate.reasonNeeded') : (overriding.problem ?? undefined)}
       >
-        {(id, described) => (
+        {(field) => (
           <LightInput
-            id={id}
-            {...described}
+            {...field}
             dir="auto"
             autoFocus
             maxLength={500}

@@ -28,11 +28,10 @@ export function TextField({ value, most, placeholder, area = false, onChange, ..
   };
   return (
     <Labelled {...labelled} wide={area}>
-      {(id, described) =>
+      {(field) =>
         area ? (
           <textarea
-            id={id}
-            {...described}
+            {...field}
             dir="auto"
             rows={3}
             maxLength={most}
@@ -42,8 +41,7 @@ export function TextField({ value, most, placeholder, area = false, onChange, ..
           />
         ) : (
           <LightInput
-            id={id}
-            {...described}
+            {...field}
             dir="auto"
             maxLength={most}
             placeholder={placeholder}
@@ -68,10 +66,9 @@ export function LinesField({ value, onChange, ...labelled }: FieldProps<string[]
   const same = linesOf(written).join('\n') === value.join('\n');
   return (
     <Labelled {...labelled}>
-      {(id, described) => (
+      {(field) => (
         <textarea
-          id={id}
-          {...described}
+          {...field}
           dir="auto"
           rows={6}
           className={css['area']}
@@ -94,10 +91,9 @@ interface NumberProps extends FieldProps<number | null> {
 export function NumberField({ value, lowest, highest, onChange, ...labelled }: NumberProps) {
   return (
     <Labelled {...labelled}>
-      {(id, described) => (
+      {(field) => (
         <LightInput
-          id={id}
-          {...described}
+          {...field}
           type="number"
           step={lowest === undefined ? 'any' : 1}
           min={lowest}
@@ -114,8 +110,8 @@ export function KindField({ label, value, onChange }: FieldProps<StepKind>) {
   const t = useTexts();
   return (
     <Labelled label={label}>
-      {(id) => (
-        <LightSelect id={id} value={value} onChange={({ target }) => onChange(stepKindSchema.parse(target.value))}>
+      {(field) => (
+        <LightSelect {...field} value={value} onChange={({ target }) => onChange(stepKindSchema.parse(target.value))}>
           {stepKindSchema.options.map((kind) => (
             <option key={kind} value={kind}>
               {t(`kind.${kind}`)}

@@ -16,10 +16,9 @@ export const Planning = observer(function Planning({ store, rules }: { store: Me
   return (
     <div className={css['fields']}>
       <Labelled label={t('mes.grid')} hint={t('mes.grid.hint')}>
-        {(id, described) => (
+        {(field) => (
           <LightSelect
-            id={id}
-            {...described}
+            {...field}
             value={rules.gridMinutes}
             onChange={({ target }) => {
               const chosen = grids.find((minutes) => String(minutes) === target.value);

@@ -20,10 +20,9 @@ export const Prints = observer(function Prints({ store, value }: { store: MesSto
     <>
       <div className={css['fields']}>
         <Labelled label={t('mes.code')} hint={t(`mes.code.${prints.code}.hint`)}>
-          {(id, described) => (
+          {(field) => (
             <LightSelect
-              id={id}
-              {...described}
+              {...field}
               value={prints.code}
               onChange={({ target }) => set({ code: printsSchema.shape.code.parse(target.value) })}
             >
@@ -36,9 +35,9 @@ export const Prints = observer(function Prints({ store, value }: { store: MesSto
           )}
         </Labelled>
         <Labelled label={t('mes.paper')}>
-          {(id) => (
+          {(field) => (
             <LightSelect
-              id={id}
+              {...field}
               value={prints.paper}
               onChange={({ target }) => set({ paper: printsSchema.shape.paper.parse(target.value) })}
             >

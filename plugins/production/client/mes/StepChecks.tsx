@@ -53,9 +53,9 @@ export function StepChecks({ checks, path, problems, most = 30, title, onChange 
                 onChange={(label) => change({ label })}
               />
               <Labelled label={t('mes.checkKind')}>
-                {(id) => (
+                {(field) => (
                   <LightSelect
-                    id={id}
+                    {...field}
                     value={check.kind}
                     onChange={({ target }) => change({ kind: checkKindSchema.parse(target.value), ...none })}
                   >

@@ -48,10 +48,9 @@ export const Steps = observer(function Steps({ store, value }: { store: MesStore
             />
             <KindField label={t('mes.kind')} value={step.kind} onChange={(kind) => store.setKind(index, kind)} />
             <Labelled label={t('page.workCenter')} problem={problems[`steps.${index}.workCenter`]}>
-              {(id, described) => (
+              {(field) => (
                 <LightSelect
-                  id={id}
-                  {...described}
+                  {...field}
                   value={fitting.some(({ key }) => key === step.workCenter) ? step.workCenter : ''}
                   onChange={({ target }) => change({ workCenter: target.value })}
                 >

@@ -49,9 +49,9 @@ export const Templates = observer(function Templates({ store, value }: { store: 
             />
             {templateParts.map((part) => (
               <Labelled key={part} label={t(`mes.${part}`)} problem={problems[`templates.${index}.${part}`]}>
-                {(id) => (
+                {(field) => (
                   <Select<number[]>
-                    id={id}
+                    {...field}
                     mode="multiple"
                     allowClear
                     placeholder={t('mes.all')}

@@ -84,10 +84,9 @@ function Card({ one, problem, change }: CardProps) {
   const t = useTexts();
   const text = (part: 'number' | 'name' | 'unit' | 'method', most: number) => (
     <Labelled label={t(`plan.${part}Of`)} problem={problem(part)}>
-      {(field, described) => (
+      {(field) => (
         <LightInput
-          id={field}
-          {...described}
+          {...field}
           dir="auto"
           maxLength={most}
           value={one[part]}
@@ -98,9 +97,7 @@ function Card({ one, problem, change }: CardProps) {
   );
   const number = (part: 'nominal' | 'lowest' | 'highest') => (
     <Labelled label={t(`plan.${part}`)} problem={typeof one[part] === 'string' ? t('plan.notNumber') : problem(part)}>
-      {(field, described) => (
-        <NumberText id={field} {...described} value={one[part]} onChange={(now) => change({ [part]: now })} />
-      )}
+      {(field) => <NumberText {...field} value={one[part]} onChange={(now) => change({ [part]: now })} />}
     </Labelled>
   );
   return (
@@ -110,7 +107,7 @@ function Card({ one, problem, change }: CardProps) {
       <Labelled label={t('plan.kind')}>
         {(field) => (
           <LightSelect
-            id={field}
+            {...field}
             value={one.kind}
             onChange={({ target }) => {
               const kind = characteristicKindSchema.parse(target.value);

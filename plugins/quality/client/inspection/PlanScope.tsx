@@ -19,7 +19,7 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
     <Labelled label={t(`plan.${from}`)} problem={problems[part]}>
       {(field) => (
         <Select
-          id={field}
+          {...field}
           mode="multiple"
           placeholder={t('plan.any')}
           optionFilterProp="label"
@@ -34,10 +34,9 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
     <Section title={t('plan.for')}>
       <div className={css['fields']}>
         <Labelled label={t('plan.name')} problem={problems['name']}>
-          {(field, described) => (
+          {(field) => (
             <LightInput
-              id={field}
-              {...described}
+              {...field}
               dir="auto"
               maxLength={80}
               value={value.name}
@@ -48,7 +47,7 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
         <Labelled label={t('ncr.part')} problem={problems['partId']}>
           {(field) => (
             <Select
-              id={field}
+              {...field}
               allowClear
               showSearch
               placeholder={t('plan.any')}
@@ -64,7 +63,7 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
         <Labelled label={t('inspection.sampling')}>
           {(field) => (
             <LightSelect
-              id={field}
+              {...field}
               value={value.sampling}
               onChange={({ target }) => change({ sampling: samplingKindSchema.parse(target.value) })}
             >
@@ -81,7 +80,7 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
             <Labelled label={t('plan.level')}>
               {(field) => (
                 <LightSelect
-                  id={field}
+                  {...field}
                   value={value.level}
                   onChange={({ target }) => change({ level: inspectionLevelSchema.parse(target.value) })}
                 >
@@ -94,7 +93,7 @@ export function PlanScope({ value, problems, change, known }: PlanPartProps & { 
             <Labelled label={t('plan.aql')}>
               {(field) => (
                 <LightSelect
-                  id={field}
+                  {...field}
                   value={value.aql}
                   onChange={({ target }) => change({ aql: aqlSchema.parse(target.value) })}
                 >

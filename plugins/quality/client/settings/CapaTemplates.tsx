@@ -27,9 +27,9 @@ export default observer(function CapaTemplates({ store, value }: { store: Qualit
     <>
       <div className={css['fields']}>
         <Labelled label={t('capa.method')}>
-          {(id) => (
+          {(field) => (
             <LightSelect
-              id={id}
+              {...field}
               value={method}
               onChange={({ target }) => setMethod(capaMethodSchema.parse(target.value))}
             >
@@ -44,9 +44,9 @@ export default observer(function CapaTemplates({ store, value }: { store: Qualit
         <p className={css['lead']}>{t('capa.template.questions')}</p>
         {capaHeadings[method].map((heading) => (
           <Labelled key={heading} label={t(`capa.heading.${heading}`)}>
-            {(id) => (
+            {(field) => (
               <LightInput
-                id={id}
+                {...field}
                 dir="auto"
                 maxLength={300}
                 value={questions[heading] ?? ''}
@@ -97,10 +97,9 @@ function Proposal({ task: { kind, title, dueDays }, number, problemOf, onChange,
         label={t('capa.task.title')}
         problem={problemOf('title') === undefined ? undefined : t('ncr.title.needed')}
       >
-        {(id, described) => (
+        {(field) => (
           <LightInput
-            id={id}
-            {...described}
+            {...field}
             dir="auto"
             maxLength={200}
             value={title}
@@ -109,9 +108,9 @@ function Proposal({ task: { kind, title, dueDays }, number, problemOf, onChange,
         )}
       </Labelled>
       <Labelled label={t('capa.task.kind')}>
-        {(id) => (
+        {(field) => (
           <LightSelect
-            id={id}
+            {...field}
             value={kind}
             onChange={({ target }) => onChange({ kind: capaTaskKindSchema.parse(target.value) })}
           >
@@ -127,10 +126,9 @@ function Proposal({ task: { kind, title, dueDays }, number, problemOf, onChange,
         label={t('quality.dueDays')}
         problem={problemOf('dueDays') === undefined ? undefined : t('capa.template.daysWrong')}
       >
-        {(id, described) => (
+        {(field) => (
           <LightInput
-            id={id}
-            {...described}
+            {...field}
             type="number"
             step={1}
             min={0}

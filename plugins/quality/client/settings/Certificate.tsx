@@ -39,9 +39,9 @@ export default observer(function Certificate({ store, value }: { store: QualityS
       />
       <div className={css['fields']}>
         <Labelled label={t('quality.certificateLanguage')}>
-          {(id) => (
+          {(field) => (
             <LightSelect
-              id={id}
+              {...field}
               value={language}
               onChange={({ target }) => setLanguage(documentLanguageSchema.parse(target.value))}
             >
@@ -63,10 +63,9 @@ export default observer(function Certificate({ store, value }: { store: QualityS
               : `${t('quality.statement.wrong', { token })} ${allowed}`
           }
         >
-          {(id, described) => (
+          {(field) => (
             <textarea
-              id={id}
-              {...described}
+              {...field}
               dir="auto"
               rows={4}
               maxLength={2000}
@@ -82,10 +81,9 @@ export default observer(function Certificate({ store, value }: { store: QualityS
           hint={t('quality.certificateText.hint')}
           problem={problems['certificateText']}
         >
-          {(id, described) => (
+          {(field) => (
             <textarea
-              id={id}
-              {...described}
+              {...field}
               dir="auto"
               rows={4}
               maxLength={2000}
@@ -114,11 +112,10 @@ function Preview({ language }: { language: (typeof languages)[number] }) {
       hint={t('quality.previewOf.hint')}
       problem={wrong ? t('quality.previewOf.wrong') : undefined}
     >
-      {(id, described) => (
+      {(field) => (
         <span className={css['buttons']}>
           <LightInput
-            id={id}
-            {...described}
+            {...field}
             inputMode="numeric"
             dir="ltr"
             maxLength={13}

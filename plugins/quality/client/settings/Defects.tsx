@@ -64,10 +64,9 @@ const One = observer(function One({ store, defects, defect, onAdded }: OneProps)
   return (
     <div className={css['row']} role="group" aria-label={called}>
       <Labelled label={t('quality.name')} problem={problems[`defects.${index}.name`]}>
-        {(field, described) => (
+        {(field) => (
           <LightInput
-            id={field}
-            {...described}
+            {...field}
             dir="auto"
             maxLength={80}
             value={name}
@@ -79,10 +78,9 @@ const One = observer(function One({ store, defects, defect, onAdded }: OneProps)
         label={t('quality.parent')}
         problem={problems[`defects.${index}.parentId`] ?? problems[`defects.${index}.id`]}
       >
-        {(field, described) => (
+        {(field) => (
           <LightSelect
-            id={field}
-            {...described}
+            {...field}
             value={parentId === null ? '' : String(parentId)}
             onChange={({ target }) =>
               store.changeDefect(id, { parentId: target.value === '' ? null : Number(target.value) })

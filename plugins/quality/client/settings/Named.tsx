@@ -30,10 +30,9 @@ export const Named = observer(function Named({ store, list, items, most }: Named
                   label={t('quality.name')}
                   problem={problems[`${list}.${index}.name`] ?? problems[`${list}.${index}.key`]}
                 >
-                  {(id, described) => (
+                  {(field) => (
                     <LightInput
-                      id={id}
-                      {...described}
+                      {...field}
                       dir="auto"
                       maxLength={80}
                       placeholder={isDelivered(list, item.key) ? nameIn(t, list, { ...item, name: '' }) : undefined}
@@ -48,10 +47,9 @@ export const Named = observer(function Named({ store, list, items, most }: Named
                     hint={t('quality.dueDays.hint')}
                     problem={problems[`severities.${index}.dueDays`]}
                   >
-                    {(id, described) => (
+                    {(field) => (
                       <LightInput
-                        id={id}
-                        {...described}
+                        {...field}
                         type="number"
                         step={1}
                         min={0}

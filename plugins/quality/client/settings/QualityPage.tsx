@@ -74,21 +74,20 @@ export default observer(function QualityPage() {
       </Section>
       <Section title={t('quality.numbers')}>
         <div className={css['fields']}>
-          {(['ncrNumber', 'capaNumber'] as const).map((field) => (
+          {(['ncrNumber', 'capaNumber'] as const).map((part) => (
             <Labelled
-              key={field}
-              label={t(`quality.${field}`)}
-              hint={t('quality.number.example', { number: lotNumberOf(value[field], new Date(), 'UTC', 1) })}
-              problem={problems[field] === undefined ? undefined : t('quality.number.wrong')}
+              key={part}
+              label={t(`quality.${part}`)}
+              hint={t('quality.number.example', { number: lotNumberOf(value[part], new Date(), 'UTC', 1) })}
+              problem={problems[part] === undefined ? undefined : t('quality.number.wrong')}
             >
-              {(id, described) => (
+              {(field) => (
                 <LightInput
-                  id={id}
-                  {...described}
+                  {...field}
                   dir="ltr"
                   maxLength={40}
-                  value={value[field]}
-                  onChange={({ target }) => store.set({ [field]: target.value })}
+                  value={value[part]}
+                  onChange={({ target }) => store.set({ [part]: target.value })}
                 />
               )}
             </Labelled>

@@ -12,10 +12,9 @@ export const Rigor = observer(function Rigor({ store, value }: { store: QualityS
   return (
     <div className={css['fields']}>
       <Labelled wide label={t('quality.rigor.label')} hint={t(`quality.rigor.${value.rigor}.hint`)}>
-        {(id, described) => (
+        {(field) => (
           <LightSelect
-            id={id}
-            {...described}
+            {...field}
             value={value.rigor}
             onChange={({ target }) => store.set({ rigor: rigorSchema.parse(target.value) })}
           >
@@ -30,10 +29,9 @@ export const Rigor = observer(function Rigor({ store, value }: { store: QualityS
       <p className={css['lead']}>{t('quality.gates.hint')}</p>
       {gates.map((gate) => (
         <Labelled key={gate} label={t(`quality.gate.${gate}`)} hint={t(`quality.gateRigor.${value.gates[gate]}.hint`)}>
-          {(id, described) => (
+          {(field) => (
             <LightSelect
-              id={id}
-              {...described}
+              {...field}
               value={value.gates[gate]}
               onChange={({ target }) =>
                 store.set({ gates: { ...value.gates, [gate]: gateRigorSchema.parse(target.value) } })
