@@ -5,6 +5,8 @@ import {
   inspectionPlanSchema,
   readInspectionPlan,
 } from '@sinter/sdk/contract/quality/inspectionPlans';
+import { setOwnPin } from '@sinter/sdk/contract/production/kiosk';
+import { beginInspection, readInspection } from '@sinter/sdk/contract/quality/inspections';
 import { signedIn, type Client } from './http.ts';
 import { builtLot } from './lots.ts';
 import { people } from './people.ts';
@@ -85,6 +87,49 @@ test(
     await admin.goto(`${app.url}${plans}/${id}`);
     await expect(admin.getByRole('img', { name: 'Bore: 3 values in their order, with mean and limits' })).toBeVisible();
     await show(admin, 'inspection-chart');
+    await party.leave();
+    await leave();
+  },
+);
+
+test(
+  'at a shared tablet an inspection of the lot is measured, and what is measured is of who entered their PIN',
+  { tag: '@quality' },
+  async ({ app, browser }) => {
+    const { lot, leave } = await builtLot(app.url, 'Measured at the kiosk');
+    const [admin, operator] = [await signedIn(app.url, 'admin'), await signedIn(app.url, 'operator')];
+    await operator.call(setOwnPin, { body: { pin: '2580' } });
+    const planId = await plan(admin, 'Kiosk, bore', 'Measured at the kiosk');
+    const { id } = await admin.call(beginInspection, {
+      body: { eventId: crypto.randomUUID(), lotId: lot.id, planId },
+    });
+    const party = people(browser, app.url);
+    const page = await party.enter('lot', `/service-provider/work-center/lots/${lot.id}?step=1`, {
+      viewport: { width: 1024, height: 768 },
+      hasTouch: true,
+    });
+    const told = page.getByRole('region', { name: 'Inspections' });
+    await expect(told).toContainText('Kiosk, bore 0 / 3');
+    await told.getByRole('link', { name: /^INSP-/ }).tap();
+    await expect(page.getByText('Kiosk: whoever does something enters their PIN.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /report/i })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Import values' })).toHaveCount(0);
+    const bore = page.getByRole('textbox', { name: 'Bore' });
+    await bore.fill('6.01');
+    await page.getByRole('button', { name: 'Save and next sample' }).tap();
+    const pad = page.getByRole('dialog');
+    await expect(pad).toContainText('Who are you?');
+    await show(page, 'inspection-kiosk-who');
+    // Nobody says who they are: what was measured stays to be sent.
+    await pad.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(bore).toHaveValue('6.01');
+    await page.getByRole('button', { name: 'Save and next sample' }).tap();
+    await pad.getByRole('button', { name: 'Olga Novak' }).tap();
+    await page.keyboard.type('2580');
+    await expect(page.getByText('1 / 3', { exact: true })).toBeVisible();
+    await show(page, 'inspection-kiosk');
+    const { readings } = await admin.call(readInspection, { params: { id } });
+    expect(readings).toMatchObject([{ sample: 1, value: 6.01, by: 'Olga Novak' }]);
     await party.leave();
     await leave();
   },

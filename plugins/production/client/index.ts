@@ -2,8 +2,11 @@ import { principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
 import { shipmentPage } from '@sinter/sdk/contract/orders/shipmentPage';
+import { kioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
+import { inspectionPage } from '@sinter/sdk/contract/quality/inspectionSlots';
 import { jobDrawer, jobOutcome } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate, shellProfile } from '@sinter/sdk/plugin';
+import { isKioskUser, kioskOf } from './kiosk/Kiosk.ts';
 
 export default definePlugin({
   id: 'production',
@@ -18,6 +21,10 @@ export default definePlugin({
     host.page('platform', () => import('./platforms/PlatformPage.tsx'));
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
+    host.provide(kioskDevice, kioskOf(host));
+    if (isKioskUser(host.user) && host.flag('WORKPLAN')) {
+      host.slot(inspectionPage, { id: 'kiosk', load: () => import('./kiosk/AtInspection.tsx') });
+    }
     host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });
     if (host.user.serviceProvider?.permissions.includes('WORKCENTER_OPERATION_ACCESS') && host.flag('WORKPLAN')) {
       host.slot(jobOutcome, { id: 'objects', load: () => import('./outcome/JobOutcome.tsx') });

@@ -5,6 +5,7 @@ import { jobActions, jobDrawer, jobMarks } from '@sinter/sdk/contract/scheduling
 import { rowBadge } from '@sinter/sdk/contract/scheduling/rowBadge';
 import { definePlugin, shellGate } from '@sinter/sdk/plugin';
 import { Held, heldHere } from './held/Held.ts';
+import { isKiosk } from './isKiosk.ts';
 import { mayRaise, plans } from './mayRaise.ts';
 
 export default definePlugin({
@@ -22,10 +23,10 @@ export default definePlugin({
     host.page('inspection-plans', () => import('./inspection/PlansPage.tsx'));
     host.page('inspection-plan', () => import('./inspection/PlanPage.tsx'));
     host.page('settings', () => import('./settings/QualityPage.tsx'));
-    const { role, memberRoles, permissions } = principalOf(host.user);
+    const { role, permissions } = principalOf(host.user);
     const worksHere =
       host.flag('QUALITY_MANAGEMENT') &&
-      memberRoles.some((each) => each !== 'LOT_USER') &&
+      !isKiosk(host) &&
       permissions.some((each) => each === 'QUALITY_MANAGEMENT_ACCESS' || each === 'WORKCENTER_OPERATION_ACCESS');
     if (role === 'ROLE_ENGINEER' || worksHere) {
       host.slot(orderTabs, {
@@ -43,6 +44,7 @@ export default definePlugin({
     if (mayRaise(host)) {
       host.slot(lotActions, { id: 'raise', load: () => import('./beside/LotRaise.tsx') });
       host.slot(lotSections, { id: 'ncrs', load: () => import('./beside/LotNcrs.tsx') });
+      host.slot(lotSections, { id: 'inspections', load: () => import('./beside/LotInspections.tsx') });
       host.slot(jobActions, { id: 'raise', load: () => import('./beside/JobRaise.tsx') });
     }
     if (plans(host)) {

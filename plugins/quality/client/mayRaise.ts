@@ -1,5 +1,6 @@
 import { principalOf } from '@sinter/sdk/auth';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { isKiosk } from './isKiosk.ts';
 
 /** Who may raise one, as the server sees it. */
 export function mayRaise(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
@@ -15,11 +16,11 @@ const planning = ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'ENTERPRISE_SCHEDUL
 
 /** Who is told what is held, as the server sees it. */
 export function plans(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
-  const { role, memberRoles, permissions } = principalOf(host.user);
+  const { role, permissions } = principalOf(host.user);
   return (
     role === 'ROLE_SERVICE_PROVIDER' &&
     host.flag('QUALITY_MANAGEMENT') &&
-    memberRoles.some((each) => each !== 'LOT_USER') &&
+    !isKiosk(host) &&
     permissions.some((each) => planning.includes(each))
   );
 }

@@ -22,6 +22,7 @@ export const slotNames: readonly string[] = [
   'production/LotActions@1',
   'production/LotSections@1',
   'production/PoolActions@1',
+  'quality/InspectionPage@1',
   'scheduling/JobActions@1',
   'scheduling/JobDrawer@1',
   'scheduling/JobMarks@1',

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { member, provider } from '../guard.ts';
+import type { Permission } from '../enums.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
 import { documentLanguageSchema } from '../orders/documents.ts';
+import { kioskActionSchema } from '../production/kiosk.ts';
 import { aqlSchema, characteristicSchema, inspectionLevelSchema, samplingKindSchema } from './inspectionPlans.ts';
 import { ncrStatusSchema } from './ncr.ts';
 
@@ -17,12 +19,10 @@ const id = z.number().int();
 const idParam = z.object({ id: z.coerce.number().int().positive() });
 const eventId = z.uuid();
 const quality = { owner: 'quality', flag: 'QUALITY_MANAGEMENT' } as const;
-/** Who works on the floor measures; the account of a kiosk does not. */
-const inspector = member({
-  roles: ['ROLE_SERVICE_PROVIDER'],
-  anyPermission: ['QUALITY_MANAGEMENT_ACCESS', 'WORKCENTER_OPERATION_ACCESS'],
-  notOnly: ['LOT_USER'],
-});
+const anyPermission: Permission[] = ['QUALITY_MANAGEMENT_ACCESS', 'WORKCENTER_OPERATION_ACCESS'];
+/** Who works on the floor measures, at a kiosk too. */
+const measurer = member({ roles: ['ROLE_SERVICE_PROVIDER'], anyPermission });
+const inspector = member({ roles: ['ROLE_SERVICE_PROVIDER'], anyPermission, notOnly: ['LOT_USER'] });
 
 /** VOID: it was begun by mistake. */
 export const inspectionStateSchema = z.enum(['OPEN', 'MEASURING', 'ACCEPTED', 'REJECTED', 'VOID']);
@@ -54,14 +54,14 @@ export const inspectionLineSchema = z.object({
 });
 export type InspectionLine = z.infer<typeof inspectionLineSchema>;
 
-/** `page` counts from 0. `total` is at most ten thousand; `more`: there are more than that. */
+/** `page` counts from 0. `total` is at most ten thousand; `more`: there are more than that. Refused with FORBIDDEN where a kiosk names no lot. */
 export const searchInspections = defineCall({
   ...quality,
   id: 'quality.searchInspections',
   method: 'POST',
   path: '/api/v1/quality/inspections/search',
   summary: 'Inspections of the active facility, newest first, page by page.',
-  guard: inspector,
+  guard: measurer,
   body: z.object({
     states: z.array(inspectionStateSchema).max(5).default([]),
     /** In its number, the plan, the part or the order, or the number of a lot. */
@@ -141,7 +141,7 @@ export const readInspection = defineCall({
   method: 'GET',
   path: '/api/v1/quality/inspections/{id}',
   summary: 'One inspection with its samples, characteristics and what was measured.',
-  guard: inspector,
+  guard: measurer,
   params: idParam,
   response: inspectionSchema,
 });
@@ -180,7 +180,8 @@ export type TakenReadings = z.infer<typeof takenSchema>;
 
 /**
  * Each value is a row that is never changed; a correction is a new one. All are taken or none. Refused with NOT_FOUND; with TRANSITION_REFUSED once
- * it is finished; with INVALID_INPUT (`readings.0`) for a sample or characteristic that there is not, and a value of the wrong kind.
+ * it is finished; with INVALID_INPUT (`readings.0`) for a sample or characteristic that there is not, and a value of the wrong kind, and (`kiosk`) where
+ * nobody has entered their PIN at a kiosk.
  * Repeating an `eventId` does nothing.
  */
 export const measure = defineCall({
@@ -189,12 +190,13 @@ export const measure = defineCall({
   method: 'POST',
   path: '/api/v1/quality/inspections/{id}/readings',
   summary: 'Adds what was measured at an inspection; the server judges it.',
-  guard: inspector,
+  guard: measurer,
   params: idParam,
   body: z.object({
     eventId,
     /** Where it was measured, for who reads it later. */
     device: lineSchema(80).default(''),
+    kiosk: kioskActionSchema.optional(),
     readings: z
       .array(z.object({ sample: id.min(1), key: z.string().max(40), value: z.union([z.number(), z.boolean()]) }))
       .min(1)
@@ -213,9 +215,14 @@ export const finishInspection = defineCall({
   method: 'POST',
   path: '/api/v1/quality/inspections/{id}/finish',
   summary: 'Finishes an inspection: it is accepted or rejected by what was measured.',
-  guard: inspector,
+  guard: measurer,
   params: idParam,
-  body: z.object({ eventId, raise: z.boolean().default(true), note: z.string().trim().max(1000).default('') }),
+  body: z.object({
+    eventId,
+    kiosk: kioskActionSchema.optional(),
+    raise: z.boolean().default(true),
+    note: z.string().trim().max(1000).default(''),
+  }),
   response: inspectionSchema,
 });
 
@@ -273,7 +280,7 @@ export const inspectionChanged = defineEvent({
     /** Of the request that added values, by which its sender knows it; `null`: anything else. */
     measuredBy: eventId.nullable(),
   }),
-  guard: inspector,
+  guard: measurer,
   subject: { area: 'quality', id: 'inspectionId' },
   origin: 'server',
 });

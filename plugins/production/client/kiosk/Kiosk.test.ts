@@ -26,6 +26,14 @@ it('asks nobody but a kiosk, and is one for all screens', async () => {
   expect(await plain.by()).toEqual({ device: '' });
 });
 
+it('goes on with what was pressed before it was known that nobody is asked', async () => {
+  const { kiosk } = device();
+  const doing = kiosk.act(async (by) => by);
+  kiosk.know({ asks: false, stretchSeconds: 0, people: [] });
+  expect(await doing).toEqual({ device: '' });
+  expect(kiosk.asked).toBeNull();
+});
+
 it('asks once in a stretch, which goes on with what is done, and again after a pause', async () => {
   const { kiosk } = device();
   const first = kiosk.by();

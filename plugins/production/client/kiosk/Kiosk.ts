@@ -2,7 +2,8 @@ import { runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { leaveKiosk, type enterKiosk, type KioskAction, type readKiosk } from '@sinter/sdk/contract/production/kiosk';
+import { leaveKiosk, type enterKiosk, type readKiosk } from '@sinter/sdk/contract/production/kiosk';
+import type { DoneBy, KioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import { deviceName } from './device.ts';
@@ -14,10 +15,7 @@ export type Entered = Extract<CallResult<typeof enterKiosk>, { state: 'ENTERED' 
 export const isKioskUser = ({ memberRoles }: KioskHost['user']): boolean =>
   memberRoles.length > 0 && memberRoles.every((role) => role === 'LOT_USER');
 
-/** What goes with an action at a kiosk: by whom, and where. Nothing anywhere else. */
-export interface By {
-  kiosk?: KioskAction;
-  device?: string;
+export interface By extends DoneBy {
   /** Of who does it; stays here. */
   name?: string;
 }
@@ -41,7 +39,7 @@ const asksForPin = (error: unknown): boolean =>
   error instanceof CallError && error.details.fields?.['kiosk'] !== undefined;
 
 /** Who works at this device now, where several people do. One for all screens of the plugin. */
-export class Kiosk {
+export class Kiosk implements KioskDevice {
   stretch: Stretch | null = null;
   /** Somebody has pressed something and enters their PIN. */
   asked: Asked | null = null;
@@ -68,6 +66,10 @@ export class Kiosk {
 
   know(policy: CallResult<typeof readKiosk>): void {
     this.policy = policy;
+    if (policy.asks) return;
+    // Somebody has pressed something before it was known that nobody is asked.
+    this.asked?.resolve({ device: deviceName() });
+    this.asked = null;
   }
 
   /** Does something in the name of who has entered their PIN; asks again where the server does not take it any more. */

@@ -1,5 +1,6 @@
 import * as flowCalls from '@sinter/sdk/contract/production/flow';
 import * as lots from '@sinter/sdk/contract/production/lots';
+import { kioskActors } from '@sinter/sdk/contract/production/kioskActors';
 import { lotWork } from '@sinter/sdk/contract/production/lotWork';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
@@ -9,7 +10,7 @@ import { mesWithPlanning } from '../workplan/kind.ts';
 import { build } from './build.ts';
 import { board, list } from './cards.ts';
 import { fire } from './fire.ts';
-import { atKiosk } from '../kiosk/acting.ts';
+import { actorOf, atKiosk } from '../kiosk/acting.ts';
 import { expedite, limit } from './expedite.ts';
 import { flow, flowLots } from './flow.ts';
 import { hold } from './hold.ts';
@@ -29,6 +30,7 @@ export function handleFloor(server: ServerHost): void {
   });
   server.job(stageJob, onStage);
   server.provide(lotWork, lotWorkOf(server));
+  server.provide(kioskActors, { of: actorOf });
   server.handle(readFloor, async (context) => {
     const { steps, ...settings } = await floorSettings(context, context.db, context.facilityId);
     const named = steps.map(({ key, name, kind, workCenter }) => ({ key, name, kind, workCenter }));

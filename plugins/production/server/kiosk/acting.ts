@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { KioskAction, leaveKiosk } from '@sinter/sdk/contract/production/kiosk';
+import type { Acted, Actor } from '@sinter/sdk/contract/production/kioskActors';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { sharedDevices, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -11,19 +12,6 @@ import { isKiosk } from './rules.ts';
 
 /** On its way, and the clocks of two machines that do not run alike. */
 const graceMs = 5_000;
-
-interface Acted {
-  /** Of the action, or what is as unique. */
-  eventId: string;
-  device?: string;
-  kiosk?: KioskAction | undefined;
-}
-
-interface Actor {
-  /** Of who does it. */
-  context: CallContext;
-  device: string;
-}
 
 /** Who does it: the caller, or at a kiosk who has entered their PIN. Throws INVALID_INPUT (`kiosk`) where they have to enter it first. */
 export async function actorOf(context: CallContext, { eventId, device = '', kiosk: given }: Acted): Promise<Actor> {

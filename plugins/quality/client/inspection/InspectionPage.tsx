@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
+import { inspectionPage } from '@sinter/sdk/contract/quality/inspectionSlots';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import {
   ConfirmDialog,
@@ -10,11 +11,14 @@ import {
   Loading,
   Page,
   Section,
+  Slot,
   StatusPill,
   useParams,
+  usePlugin,
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { isKiosk } from '../isKiosk.ts';
 import { lotPath, ncrPath } from '../paths.ts';
 import { InspectionStore } from './InspectionStore.ts';
 import { Measuring } from './Measuring.tsx';
@@ -34,6 +38,7 @@ export default function InspectionPage() {
 const One = observer(function One({ id }: { id: number }) {
   const t = useTexts();
   const store = useStore((host) => new InspectionStore(host, id));
+  const atKiosk = isKiosk(usePlugin());
   const [asking, setAsking] = useState<'finish' | 'void' | null>(null);
   const [importing, setImporting] = useState(false);
   const [raise, setRaise] = useState(true);
@@ -97,11 +102,13 @@ const One = observer(function One({ id }: { id: number }) {
       }
       actions={
         <>
-          <a className={css['report']} href={store.report} target="_blank" rel="noopener">
-            {t(answer.firstArticle ? 'inspection.faReport' : 'inspection.report')}
-          </a>
-          {open && <LightButton onClick={() => setAsking('void')}>{t('inspection.giveUp')}</LightButton>}
-          {open && <LightButton onClick={() => setImporting(true)}>{t('inspection.import')}</LightButton>}
+          {!atKiosk && (
+            <a className={css['report']} href={store.report} target="_blank" rel="noopener">
+              {t(answer.firstArticle ? 'inspection.faReport' : 'inspection.report')}
+            </a>
+          )}
+          {open && !atKiosk && <LightButton onClick={() => setAsking('void')}>{t('inspection.giveUp')}</LightButton>}
+          {open && !atKiosk && <LightButton onClick={() => setImporting(true)}>{t('inspection.import')}</LightButton>}
           {open && (
             <LightButton
               kind="primary"
@@ -149,6 +156,7 @@ const One = observer(function One({ id }: { id: number }) {
           )}
         </p>
       )}
+      <Slot name={inspectionPage} props={{ inspectionId: id }} />
       <Section title={t('inspection.values')}>
         <Measuring store={store} inspection={answer} open={open} />
       </Section>

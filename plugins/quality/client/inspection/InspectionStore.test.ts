@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { characteristicSchema } from '@sinter/sdk/contract/quality/inspectionPlans';
 import { measure, readInspection, type Inspection } from '@sinter/sdk/contract/quality/inspections';
+import { kioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
 import { fakeHost } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InspectionStore } from './InspectionStore.ts';
@@ -38,7 +39,8 @@ beforeEach(() => vi.stubGlobal('navigator', { platform: 'Tablet' }));
 afterEach(() => vi.unstubAllGlobals());
 
 async function opened() {
-  const { host, api } = fakeHost({ id: 'quality' });
+  const { host, api, offer } = fakeHost({ id: 'quality' });
+  offer(kioskDevice, { act: (work) => work({}) });
   api.answer(readInspection, inspection);
   const store = new InspectionStore(host, 4);
   const stop = store.start();

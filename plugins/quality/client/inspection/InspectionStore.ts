@@ -13,12 +13,13 @@ import {
   type Reading,
   type TakenReadings,
 } from '@sinter/sdk/contract/quality/inspections';
+import { kioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
 import { conforms, numberIn, type Value } from '../../shared/inspection/judge.ts';
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'beforeStop' | 'user'>;
+type Host = Pick<PluginHost, 'api' | 'events' | 'get' | 'log' | 'beforeStop' | 'user'>;
 
 /** What is typed and not sent yet: by sample and characteristic; of attributes `true` or `false`. */
 const typedSchema = z.record(z.string(), z.string());
@@ -67,10 +68,12 @@ export class InspectionStore {
     const onDone = (inspection: Inspection) => this.question.put(inspection);
     this.saving = new Action<[readonly NewReading[]], TakenReadings>(host, {
       run: (readings) =>
-        api.call(measure, {
-          params,
-          body: { eventId: this.#eventIdOf(readings), device: navigator.platform, readings: [...readings] },
-        }),
+        host.get(kioskDevice).act(({ device = navigator.platform, kiosk }) =>
+          api.call(measure, {
+            params,
+            body: { eventId: this.#eventIdOf(readings), device, kiosk, readings: [...readings] },
+          }),
+        ),
       onDone: (taken) => {
         this.#sent = { said: '', eventId: newId() };
         this.take(taken);
@@ -79,7 +82,10 @@ export class InspectionStore {
       toast: true,
     });
     this.finishing = new Action<[boolean], Inspection>(host, {
-      run: (raise) => api.call(finishInspection, { params, body: { eventId: this.#finishId, raise } }),
+      run: (raise) =>
+        host
+          .get(kioskDevice)
+          .act(({ kiosk }) => api.call(finishInspection, { params, body: { eventId: this.#finishId, kiosk, raise } })),
       onDone,
       failed: 'the inspection was not finished',
       toast: true,

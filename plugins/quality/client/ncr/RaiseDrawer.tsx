@@ -7,6 +7,7 @@ import { newId } from '@sinter/sdk/plugin';
 import { usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { NumberField, SelectField, SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { isKiosk } from '../isKiosk.ts';
 import { DraftFields, draftSchema, dueAtOf, type DraftValues } from './DraftFields.tsx';
 import type { NcrChoices } from './NcrsStore.ts';
 import { PhotoDrop } from './PhotoDrop.tsx';
@@ -30,7 +31,8 @@ const keptAs = (about: RaiseAbout | undefined): string =>
 /** Raises a non-conformance: what it is, and what it is about. */
 export default observer(function RaiseDrawer({ choices, about, onRaised, onClose }: RaiseDrawerProps) {
   const t = useTexts();
-  const { api, user } = usePlugin();
+  const host = usePlugin();
+  const { api } = host;
   // Made when the person begins: a retry sends the same one.
   const [eventId] = useState(newId);
   const uploads = useStore((host) => new PhotoUploads(host, mostPhotos));
@@ -46,8 +48,8 @@ export default observer(function RaiseDrawer({ choices, about, onRaised, onClose
     ...{ orderFileId: null, lotId: null, batch: '', hold: about?.holds !== 'machine' },
   };
   const holds = about ? about.holds : 'named';
-  // The account of a shared tablet opens no files.
-  const photographs = user.memberRoles.some((role) => role !== 'LOT_USER');
+  // It opens no files.
+  const photographs = !isKiosk(host);
   return (
     <FormDrawer<Values, z.output<typeof schema>>
       keep={keptAs(about)}

@@ -9,6 +9,8 @@ import {
   readInspectionPlan,
   switchInspectionPlan,
 } from '@sinter/sdk/contract/quality/inspectionPlans';
+import { enterKiosk, setOwnPin } from '@sinter/sdk/contract/production/kiosk';
+import { getUser } from '@sinter/sdk/contract/host/session';
 import * as calls from '@sinter/sdk/contract/quality/inspections';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { sql } from 'kysely';
@@ -122,6 +124,46 @@ test('a correction is another row: the newest counts, and what was said before s
   await expect(sql`update inspection_reading set value = 6`.execute(server.services.db)).rejects.toThrow(
     'never changed',
   );
+});
+
+test('at a kiosk who has entered their PIN measures and finishes; the kiosk sees inspections of the lot in front of it, and opens no papers', async () => {
+  const { id, lotId } = await inspected(1);
+  const kiosk = await server.client('lot');
+  const { id: userId } = await operator.call(getUser, {});
+  await operator.call(setOwnPin, { body: { pin: '2580' } });
+  const by = async () => {
+    const entered = await kiosk.call(enterKiosk, { body: { userId, pin: '2580' } });
+    if (entered.state !== 'ENTERED') throw new Error('The PIN is a start PIN.');
+    return { stretch: entered.stretch, after: 0 };
+  };
+  const values = { eventId: randomUUID(), device: 'Tablet 3', readings: all(1) };
+  expect(await failure(kiosk.call(calls.measure, { params: { id }, body: values }))).toMatchObject({
+    ...{ code: 'INVALID_INPUT', message: 'Enter your PIN first.' },
+  });
+  const body = { ...values, kiosk: await by() };
+  const { readings } = await kiosk.call(calls.measure, { params: { id }, body });
+  expect(readings.map((each) => each.by)).toEqual(['Olga Novak', 'Olga Novak']);
+  // The same request once more is the same.
+  expect((await kiosk.call(calls.measure, { params: { id }, body })).readings).toHaveLength(2);
+  const end = { params: { id }, body: { eventId: randomUUID() } };
+  expect(await failure(kiosk.call(calls.finishInspection, end))).toMatchObject({ code: 'INVALID_INPUT' });
+  const finished = await kiosk.call(calls.finishInspection, {
+    ...end,
+    body: { ...end.body, kiosk: await by() },
+  });
+  expect(finished).toMatchObject({ state: 'ACCEPTED', finishedBy: 'Olga Novak', readsNcrs: false });
+
+  const { inspections } = await kiosk.call(calls.searchInspections, { body: { lotId } });
+  expect(inspections.map((each) => each.id)).toEqual([id]);
+  for (const refused of [
+    kiosk.call(calls.searchInspections, { body: {} }),
+    kiosk.call(calls.voidInspection, { params: { id }, body: { reason: 'Mistake' } }),
+    kiosk.call(calls.listFittingPlans, { query: { lot: String(lotId) } }),
+  ]) {
+    expect(await failure(refused)).toMatchObject({ code: 'FORBIDDEN' });
+  }
+  const report = await kiosk.fetch(callAddress(calls.inspectionReport, { params: { id }, query: {} }));
+  expect(report.status).toBe(403);
 });
 
 test('a rejected inspection raises a non-conformance of its lot; the same request counts once', async () => {

@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
+import { kioskActors } from '@sinter/sdk/contract/production/kioskActors';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import {
   inspectionPlanSchema,
@@ -94,10 +95,12 @@ const told = (
   );
 
 export async function measure(
-  context: CallContext,
-  { params, body: { eventId, device, readings } }: CallArguments<typeof measureCall>,
+  caller: CallContext,
+  { params, body }: CallArguments<typeof measureCall>,
 ): Promise<TakenReadings> {
-  await requireInspection(context, params.id);
+  const { eventId, readings } = body;
+  await requireInspection(caller, params.id);
+  const { context, device } = await caller.get(kioskActors).of(caller, body);
   await context.write(async (unit) => {
     if (await repeated(context, unit, params.id, eventId)) return;
     const locked = await lockOpen(context, unit, params.id);
@@ -122,15 +125,16 @@ export async function measure(
     `.execute(unit.db);
     await told(context, unit, locked, eventId);
   });
-  return takenAt(context, params.id, readings);
+  return takenAt(caller, params.id, readings);
 }
 
 export async function finish(
-  context: CallContext,
+  caller: CallContext,
   { params, body }: CallArguments<typeof finishInspection>,
 ): Promise<Inspection> {
+  await requireInspection(caller, params.id);
+  const { context } = await caller.get(kioskActors).of(caller, body);
   const { facilityId, user } = context;
-  await requireInspection(context, params.id);
   const settings = await qualitySettings(context, context.db, facilityId);
   await context.write(async (unit) => {
     if (await repeated(context, unit, params.id, body.eventId)) return;
@@ -156,7 +160,7 @@ export async function finish(
     });
     await told(context, unit, locked);
   });
-  return readOne(context, params.id);
+  return readOne(caller, params.id);
 }
 
 const objectOf = ({ id }: Locked, facilityId: number) => ({

@@ -11,6 +11,7 @@ import type {
 } from '@sinter/sdk/contract/quality/inspections';
 import { isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { isKiosk } from '../isKiosk.ts';
 import { lotIdIn } from '../lotName.ts';
 import { ncrIsControlled } from '../ncr/lines.ts';
 import { containing } from '../ncr/search.ts';
@@ -38,6 +39,7 @@ export async function search(
   context: CallContext,
   { body: { states, text, planId, lotId, page, size } }: CallArguments<typeof searchInspections>,
 ): Promise<CallReply<typeof searchInspections>> {
+  if (lotId === null && isKiosk(context)) throw new CallError('FORBIDDEN');
   const like = containing(text);
   const lot = lotIdIn(text);
   const conditions = [

@@ -2,6 +2,7 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { isKiosk } from '../isKiosk.ts';
 import { qualityDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import type { LockedNcr } from './lock.ts';
@@ -18,9 +19,6 @@ export interface NewPhoto {
 const refused = (field: string, message: Sentence) =>
   new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
 
-/** The account of a kiosk opens no files. */
-export const opensFiles = ({ user }: CallContext): boolean => !user.memberRoles.every((role) => role === 'LOT_USER');
-
 /**
  * Before the transaction of `attach`. Throws NOT_FOUND or EXPORT_CONTROLLED for files that the caller may not see, INVALID_INPUT for
  * what is not a picture of the own side. `orderId`: known to be of something controlled, contents are moved before.
@@ -32,7 +30,7 @@ export async function prepare(
   orderId: number | null,
 ): Promise<void> {
   if (fileIds.length === 0) return;
-  if (!opensFiles(context)) throw new CallError('FORBIDDEN');
+  if (isKiosk(context)) throw new CallError('FORBIDDEN');
   const { user, db } = context;
   const files = context.get(storedFiles);
   const found = await Promise.all(fileIds.map((id) => files.require(user, id)));

@@ -5,12 +5,13 @@ import type { NcrNote, raiseNcr } from '@sinter/sdk/contract/quality/ncrs';
 import type { QualitySettings } from '@sinter/sdk/contract/quality/settings';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { isKiosk } from '../isKiosk.ts';
 import { nextNumber } from '../numbers.ts';
 import { qualitySettings } from '../settings.ts';
 import { qualityDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { columnsOf, dueAt, requireDraft, searchText } from './draft.ts';
-import { attach, opensFiles, prepare, type NewPhoto } from './files.ts';
+import { attach, prepare, type NewPhoto } from './files.ts';
 import { hold } from './hold.ts';
 import { containmentOf } from './lines.ts';
 import { lockNcr, remember, touch, wasDone, type LockedNcr } from './lock.ts';
@@ -25,7 +26,7 @@ export async function raise(
 ): Promise<CallReply<typeof raiseNcr>> {
   const { db, facilityId, user } = context;
   const fileIds = body.photos.map(({ fileId }) => fileId);
-  if (!opensFiles(context) && (fileIds.length > 0 || body.subject.lotId === null)) throw new CallError('FORBIDDEN');
+  if (isKiosk(context) && (fileIds.length > 0 || body.subject.lotId === null)) throw new CallError('FORBIDDEN');
   const settings = await qualitySettings(context, db, facilityId);
   await requireDraft(context, body.draft, settings, { within: 'draft.' });
   await prepare(context, fileIds, 'photos', await orderOf(context, body));
