@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../contract/errors.ts';
 import { fakeHost } from '../testing/index.ts';
+import { toast } from '../ui/index.ts';
 import { Action, makeStore, Undo } from './index.ts';
 
 function action() {
@@ -16,6 +17,20 @@ function action() {
 }
 
 describe('Action', () => {
+  it('tells what failed where it has no place of its own, and nothing to who has cancelled it', async () => {
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => {});
+    const { host } = fakeHost({ id: 'orders' });
+    const run = vi.fn<() => Promise<void>>();
+    const save = new Action(host, { run, failed: 'nothing was saved', toast: true });
+    run.mockRejectedValueOnce(new CallError('CANCELLED'));
+    expect(await save.run()).toBe(false);
+    expect(told).not.toHaveBeenCalled();
+    run.mockRejectedValueOnce(new CallError('NOT_FOUND'));
+    await save.run();
+    expect(told).toHaveBeenCalledTimes(1);
+    told.mockRestore();
+  });
+
   it('is busy until it is done, and a second press does nothing', async () => {
     const { save, ends, onDone } = action();
     const first = save.run('a');

@@ -68,7 +68,8 @@ export class Action<Args extends readonly unknown[], Result = void> {
         this.error = error;
         onFailed?.(error, ...args);
       });
-      if (asToast) toast.error(messageOf(error));
+      // Who has cancelled it knows.
+      if (asToast && !(error instanceof CallError && error.code === 'CANCELLED')) toast.error(messageOf(error));
       return false;
     }
   }

@@ -123,6 +123,7 @@ test(
     // Nobody says who they are: what was measured stays to be sent.
     await pad.getByRole('button', { name: 'Cancel' }).tap();
     await expect(bore).toHaveValue('6.01');
+    await expect(page.getByText('This was cancelled.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Save and next sample' }).tap();
     await pad.getByRole('button', { name: 'Olga Novak' }).tap();
     await page.keyboard.type('2580');
