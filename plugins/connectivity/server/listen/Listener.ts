@@ -43,6 +43,28 @@ export async function connectorsOn({ db }: Pick<Services, 'db'>): Promise<Listen
   return z.array(connectorSchema).parse(rows);
 }
 
+export type Remembered = Awaited<ReturnType<typeof rowsOf>>[number];
+const rowsOf = (db: Services['db'], connectorIds: readonly number[]) =>
+  connectivityRead(db)
+    .selectFrom('mc_machine as m')
+    .leftJoin('mc_print as p', (join) => join.onRef('p.id', '=', 'm.print_id').on('p.ended_at', 'is', null))
+    .leftJoin('mc_alarm as a', (join) => join.onRef('a.id', '=', 'm.alarm_id').on('a.cleared_at', 'is', null))
+    .select(['m.id', 'm.connector_id', 'm.machine', 'm.equipment_id', 'm.state', 'm.since', 'm.vendor_state'])
+    .select(['m.seen_at', 'm.live', 'p.id as print', 'p.name', 'p.skipped', 'a.id as alarm', 'a.code', 'a.text'])
+    .where('m.connector_id', 'in', connectorIds)
+    .execute();
+
+/** What was known when nobody listened any more, by connector: asked in one go however many there are. */
+export async function rememberedOf(
+  { db }: Pick<Services, 'db'>,
+  connectorIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Remembered[]>> {
+  const rows = connectorIds.length === 0 ? [] : await rowsOf(db, connectorIds);
+  const known = new Map<number, Remembered[]>(connectorIds.map((id) => [id, []]));
+  for (const row of rows) known.get(row.connector_id)?.push(row);
+  return known;
+}
+
 /** Listens to one connector until it is stopped. What it hears waits in it until somebody takes it. */
 export class Listener {
   readonly connector: Listened;
@@ -57,10 +79,12 @@ export class Listener {
   /** Up to where everything that was read is noted. */
   #cursor: string;
 
-  constructor(services: Services, connector: Listened) {
+  /** `known`: of its machines. */
+  constructor(services: Services, connector: Listened, known: readonly Remembered[]) {
     this.#services = services;
     this.connector = connector;
     this.#cursor = connector.cursor;
+    this.#remember(known);
     void this.#run();
   }
 
@@ -87,14 +111,12 @@ export class Listener {
     const { signal } = this.#stopping;
     const { log, db } = this.#services;
     const { id, poll, type } = this.connector;
-    let [driver, remembers]: [Driver | null, boolean] = [null, false];
+    let driver: Driver | null = null;
     let failures = 0;
     // A driver that has broken off is as silent as it was: its machines say nothing more often for that.
     let silentFor: number | undefined;
     for (let asked = Date.now(); !signal.aborted;) {
       try {
-        if (!remembers) await this.#remember();
-        remembers = true;
         if (!driver) {
           const secret =
             drivers[type].secret === 'NONE' ? null : await this.#services.get(keptSecrets).find(db, secretName(id));
@@ -126,16 +148,7 @@ export class Listener {
     driver?.close?.();
   }
 
-  /** What was known when nobody listened any more. */
-  async #remember(): Promise<void> {
-    const rows = await connectivityRead(this.#services.db)
-      .selectFrom('mc_machine as m')
-      .leftJoin('mc_print as p', (join) => join.onRef('p.id', '=', 'm.print_id').on('p.ended_at', 'is', null))
-      .leftJoin('mc_alarm as a', (join) => join.onRef('a.id', '=', 'm.alarm_id').on('a.cleared_at', 'is', null))
-      .select(['m.id', 'm.machine', 'm.equipment_id', 'm.state', 'm.since', 'm.vendor_state', 'm.seen_at', 'm.live'])
-      .select(['p.id as print', 'p.name', 'p.skipped', 'a.id as alarm', 'a.code', 'a.text'])
-      .where('m.connector_id', '=', this.connector.id)
-      .execute();
+  #remember(rows: readonly Remembered[]): void {
     for (const row of rows) {
       const known: Known = {
         ...{ state: row.state, vendorState: row.vendor_state, since: row.since.getTime() },

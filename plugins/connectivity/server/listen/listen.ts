@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { forgetOld } from './forget.ts';
 import { keep, type Batch } from './keep.ts';
 import { holdLease, leaveLease } from './lease.ts';
-import { connectorsOn, Listener, type Listened } from './Listener.ts';
+import { connectorsOn, Listener, rememberedOf, type Listened } from './Listener.ts';
 
 /**
  * Listens to all connectors that are on, as long as its node is there: one at a time, by a lease that it renews with what it writes.
@@ -112,8 +112,13 @@ async function settle(
     listener.stop();
     listeners.delete(id);
   }
-  for (const connector of wanted) {
-    if (!listeners.has(connector.id)) listeners.set(connector.id, new Listener(services, connector));
+  const begun = wanted.filter(({ id }) => !listeners.has(id));
+  const known = await rememberedOf(
+    services,
+    begun.map(({ id }) => id),
+  );
+  for (const connector of begun) {
+    listeners.set(connector.id, new Listener(services, connector, known.get(connector.id) ?? []));
   }
   const { rows } = await sql<{ id: number; equipment: number | null }>`
     select id, equipment_id as equipment from mc_machine where connector_id = any(${[...listeners.keys()]}::bigint[])
