@@ -90,6 +90,10 @@ test(
     }
     await expect(send).toBeFocused();
     await show(page, 'grabcad-narrow-keyboard');
+    await page.getByRole('button', { name: /^Remove / }).focus();
+    await page.keyboard.press('Enter');
+    await expect(send).toBeDisabled();
+    await expect(focused).toContainText('Once a file is sent to Tray');
     await page.getByRole('link', { name: 'Scheduled jobs' }).focus();
     await page.keyboard.press('Enter');
     await heading(page, 'Scheduled jobs').waitFor();

@@ -1,5 +1,6 @@
 import { EmptyState, LightButton, DataTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
 import { QuantityInput } from '../quantity/QuantityInput.tsx';
 import { trayErrorText } from '../tray/trayErrorText.ts';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
@@ -8,8 +9,16 @@ import css from './selectParts.module.css';
 export const SelectedParts = observer(function SelectedParts({ store }: { store: SelectPartsStore }) {
   const t = useTexts();
   const { selected } = store;
+  const region = useRef<HTMLDivElement>(null);
+  // The button goes with its part: the focus stays here, unless somebody has taken it elsewhere meanwhile.
+  const remove = async (orderFileId: number) => {
+    await store.remove(orderFileId);
+    const { activeElement, body } = document;
+    if (activeElement === body || region.current?.contains(activeElement))
+      region.current?.focus({ preventScroll: true });
+  };
   return (
-    <>
+    <div ref={region} tabIndex={-1} className={css['selected']}>
       {selected.length === 0 ? (
         <EmptyState title={t('selected.none')} text={t('selected.noneText')} />
       ) : (
@@ -55,7 +64,7 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
               render: (part) => (
                 <LightButton
                   size="small"
-                  onClick={() => void store.remove(part.orderFileId)}
+                  onClick={() => void remove(part.orderFileId)}
                   aria-label={t('part.remove', { name: part.fileName })}
                 >
                   {t('remove')}
@@ -70,7 +79,7 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
         <li>{t('tray.step.clear')}</li>
         <li>{t('tray.step.send', { count: selected.length })}</li>
       </ol>
-    </>
+    </div>
   );
 });
 
