@@ -354,12 +354,12 @@ describe('installing', () => {
     for (const client of [admin, lyon]) await install(client, 'acme.told', '1.0.0');
     await admin.call(blockExtension, { params: { packageId }, body: { reason: 'It harms.' } });
     const page = '/service-provider/app-marketplace/acme.told';
-    const blocked = `Nesting 1.0.0 was blocked and does not run any more: It harms. ${page}`;
+    const blocked = `Nesting 1.0.0 was blocked and no longer runs: It harms. ${page}`;
     expect([await told(admin), await told(lyon)]).toEqual([[], [blocked]]);
     await admin.call(approveExtension, { params: { packageId }, body: { tier: 'REVIEWED' } });
     const params = { id: 'acme', keyId: own.id };
     await admin.call(revokePublisherKey, { params, body: { reason: 'Stolen.' } });
-    const signed = 'Nesting 1.0.0 does not run any more, because the key that signed it was revoked: Stolen.';
+    const signed = 'Nesting 1.0.0 no longer runs because the key that signed it was revoked: Stolen.';
     expect([await told(admin), await told(lyon)]).toEqual([[], [`${signed} ${page}`, blocked]]);
     // The facility that has it no more is told nothing more of it.
     for (const client of [admin, lyon]) await uninstall(client, 'acme.told');

@@ -170,8 +170,8 @@ describe('another server as a source of packages', () => {
     expect((await problem('acme.two'))?.message).toContain('Stolen on Monday');
     expect(await problem('acme.three')).toBeNull();
     expect(await toldOfApps(here)).toEqual([
-      'Nesting 1.0.0 was blocked and does not run any more: Head office: It loses labels /service-provider/app-marketplace/acme.one',
-      'Nesting 1.0.0 does not run any more, because the key that signed it was revoked: Head office: Stolen on Monday /service-provider/app-marketplace/acme.two',
+      'Nesting 1.0.0 was blocked and no longer runs: Head office: It loses labels /service-provider/app-marketplace/acme.one',
+      'Nesting 1.0.0 no longer runs because the key that signed it was revoked: Head office: Stolen on Monday /service-provider/app-marketplace/acme.two',
     ]);
     expect(await toldOfApps(await server.client('planner'))).toEqual([]);
     // The key counts no more for what comes in another way.

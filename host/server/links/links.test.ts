@@ -228,7 +228,7 @@ describe('a link app', () => {
     await lyon.call(enableLinkApp, { ...app, body: { origin, shares: [] } });
     await admin.call(blockLinkApp, { ...app, body: { reason: 'It was sold.' } });
     const { notifications } = await lyon.call(listNotifications, { query: { category: 'apps' } });
-    expect(notifications[0]?.text).toBe('Wiki was blocked and does not open any more: It was sold.');
+    expect(notifications[0]?.text).toBe('Wiki was blocked and no longer opens: It was sold.');
     const gone = await open(planner);
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await gone.text()).toContain('disabled in this facility');

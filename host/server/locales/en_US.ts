@@ -134,8 +134,7 @@ export default {
   'extension.state.BLOCKED': 'blocked',
   'extension.state.REJECTED': 'rejected',
   'extension.hasErrors': 'The check has found errors ({{errors}}).',
-  'extension.cannotRun':
-    'This version does not run any more: it is blocked, its key is revoked, or its files have changed.',
+  'extension.cannotRun': 'This version no longer runs: it was blocked, its key was revoked, or its files were changed.',
   'extension.builtIn': 'A module of this name comes with the server.',
   'extension.installedBefore': 'It is installed already.',
   'extension.notNewer':
@@ -222,7 +221,7 @@ export default {
   'app.backendForbidden': 'The server of {{app}} ({{address}}) is in a network that is not called from here.',
   'app.backendSilent': 'The server of {{app}} ({{address}}) gives no usable answer within {{seconds}} seconds.',
   'app.noBackend': '{{app}} has no server of its own.',
-  'app.deliveriesOff': 'Nothing is sent to the server of {{app}} any more. Resume sending first.',
+  'app.deliveriesOff': 'Sending to the server of {{app}} is stopped. Resume it first.',
   'app.deliveriesOn': 'Events are sent to the server of {{app}} already.',
   'app.requestTooLarge': 'One request of an app may have {{kilobytes}} kB.',
   'app.notPublished': '{{app}} does not say that it publishes “{{type}}”.',
@@ -245,17 +244,18 @@ export default {
   'link.moved':
     '{{app}} has moved to another address. An administrator of your facility has to agree to it in the App Marketplace.',
   'app.toldOfApps': 'Apps',
-  'app.tellStopped': 'The server of an app is not told any more',
-  'app.toldStopped.GONE': '{{app}}: its server says that it is gone. Nothing more is sent to it until you resume it.',
+  'app.tellStopped': 'Sending to an app server stopped',
+  'app.toldStopped.GONE':
+    '{{app}}: its server reports that it no longer exists. Nothing is sent to it until you resume sending.',
   'app.toldStopped.FAILING':
-    '{{app}}: its server has not taken any message for three days. Nothing more is sent to it until you resume it.',
-  'app.tellNotRunning': 'An app does not run any more',
-  'app.toldNotRunning.BLOCKED': '{{app}} {{version}} was blocked and does not run any more: {{reason}}',
+    '{{app}}: its server has not accepted a message for three days. Nothing is sent to it until you resume sending.',
+  'app.tellNotRunning': 'An app stopped running',
+  'app.toldNotRunning.BLOCKED': '{{app}} {{version}} was blocked and no longer runs: {{reason}}',
   'app.toldNotRunning.REVOKED':
-    '{{app}} {{version}} does not run any more, because the key that signed it was revoked: {{reason}}',
-  'app.toldWithheld': 'An app needs you',
-  'link.tellBlocked': 'A linked app is blocked',
-  'link.toldBlocked': '{{app}} was blocked and does not open any more: {{reason}}',
+    '{{app}} {{version}} no longer runs because the key that signed it was revoked: {{reason}}',
+  'app.toldWithheld': 'An app needs your attention',
+  'link.tellBlocked': 'A linked app was blocked',
+  'link.toldBlocked': '{{app}} was blocked and no longer opens: {{reason}}',
   'link.opening': 'Opening {{app}}',
   'link.openingText': 'You continue at {{origin}}.',
   'link.continue': 'Continue',
