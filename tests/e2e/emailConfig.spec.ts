@@ -18,8 +18,8 @@ test('a facility says how it mails; what is wrong with it is told at its field, 
   await page.getByRole('switch', { name: 'Own email server' }).click();
   await page.getByRole('checkbox').first().uncheck();
   await page.getByLabel('Add an event').click();
-  await page.getByTitle('Orders put on hold').click();
-  const desk = page.getByRole('textbox', { name: 'Orders put on hold' });
+  await page.getByTitle('New requests').click();
+  const desk = page.getByRole('textbox', { name: 'New requests' });
   await desk.fill('production@demo.example, nonsense');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not a valid email address: nonsense')).toBeVisible();
