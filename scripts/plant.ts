@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connectorTypeSchema, drivers } from '@sinter/sdk/contract/connectivity/states';
 import { createOutbound } from '#host/server/outbound/outbound.ts';
 import { createOutboundSocket } from '#host/server/outbound/socket.ts';
+import type { Link } from '../plugins/connectivity/server/drivers/driver.ts';
 import { openers } from '../plugins/connectivity/server/drivers/drivers.ts';
 import { simulatedMachines, simulatedReading } from '../plugins/connectivity/server/drivers/simulator/plant.ts';
 import { linesInto, readFeed, record, replayed } from './plant/feed.ts';
@@ -39,10 +40,11 @@ async function recordInto(path: string, args: readonly string[]): Promise<void> 
     throw new TaskError('--address takes the address of the machine.');
   // Whoever sits at this machine may call what they like.
   const everywhere = ['0.0.0.0/0', '::/0'];
-  const link = {
+  const link: Link = {
     ...{ endpoint: address.replace(/\/+$/, ''), secret: process.env['PLANT_SECRET'] ?? null, cursor: '' },
     ...{ settings: {}, sources: [], call: createOutbound(everywhere), connect: createOutboundSocket(everywhere) },
-    dropped: (last: number) => Promise.resolve({ readings: [], last, wrong: null }),
+    own: (_, make) => make(),
+    dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   };
   const stopping = new AbortController();
   void stopped().then(() => stopping.abort());

@@ -61,7 +61,7 @@ export function sbomOf(lock: Lock): Sbom {
 }
 
 /** Licenses that a package states in a file of its own, and not in its package.json. */
-const inLicenseFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+const inLicenseFile: Readonly<Record<string, string>> = { 'png-js': 'MIT', precond: 'MIT' };
 
 function componentOf(
   name: string,

@@ -6,8 +6,8 @@ import { collected } from './collected.ts';
 import type { Project } from './project.ts';
 
 /**
- * Packages with native code, WebAssembly or worker files of their own. Everything else goes into the bundle: node then
- * reads a few files in place of a thousand.
+ * Packages with native code, WebAssembly or worker files of their own, and those that ask for others that may be missing. Everything else
+ * goes into the bundle: node then reads a few files in place of a thousand.
  */
 const external = [
   '@node-rs/argon2',
@@ -19,6 +19,8 @@ const external = [
   '@swc/core',
   'pdfkit',
   'fontkit',
+  'node-opcua-client',
+  'node-opcua-transport',
 ];
 
 /** CommonJS packages inside an ES module still call `require` and read their own place. */

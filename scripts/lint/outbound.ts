@@ -8,6 +8,7 @@ export const callsItself: Readonly<Record<string, string>> = {
   'host/server/health/referenceScript.ts': 'runs in a browser',
   'plugins/orders/server/payment/stripe.ts': "hands the library's calls to the one way out",
   'plugins/connectivity/server/drivers/mqtt/broker.ts': 'gives the library a connection of the one way out',
+  'plugins/connectivity/server/drivers/opcua/library.ts': 'the library, whose connections are those of the one way out',
   'plugins/preparation/server/converters/http.ts': "the operator's converters",
 };
 
@@ -17,7 +18,7 @@ const ways: readonly RegExp[] = [
   /import (?!type\b)[^;]*from 'node:(?:http2|tls|dgram)'/,
   /import (?!type\b)[^;]*\b(?:connect|createConnection)\b[^;]*from 'node:net'/,
   /new Socket\(/,
-  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws|stripe|mqtt)'/,
+  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws|stripe|mqtt|node-opcua-client|node-opcua-transport)'/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
 ];
 

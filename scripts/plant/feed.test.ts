@@ -22,6 +22,7 @@ const linkTo = (server: Server): Link => {
   return {
     ...{ endpoint: `http://127.0.0.1:${port}`, secret: null, cursor: '', settings: {}, sources: [] },
     ...{ call: createOutbound(allowed), connect: createOutboundSocket(allowed) },
+    own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   };
 };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
+import { DataType, opcuaServer } from '../../plugins/connectivity/server/drivers/opcua/testing.ts';
 import { people } from './people.ts';
 import { expect, show, test } from './test.ts';
 
@@ -62,6 +63,39 @@ test(
     await expect(published.getByText('Paused')).toBeVisible({ timeout: 20_000 });
     await expect(published.getByText('Simulator', { exact: true })).toHaveCount(0);
     await broker.stop();
+    await party.leave();
+  },
+);
+
+test(
+  'a machine behind an OPC UA server is on the wall once somebody has checked the certificate of the server',
+  { tag: '@connectivity' },
+  async ({ app, browser }) => {
+    const party = people(browser, app.url);
+    const machine = await opcuaServer();
+    machine.variable('State', DataType.String, 'PAUSED');
+    const admin = await party.enter('admin', '/service-provider/settings/machine-connectivity');
+    await admin.getByRole('button', { name: 'Add connector' }).click();
+    const drawer = admin.getByRole('dialog', { name: 'Add connector' });
+    await drawer.getByRole('combobox', { name: 'Type' }).click();
+    await admin.getByTitle('OPC UA', { exact: true }).click();
+    await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Laser cell server');
+    await drawer.getByRole('textbox', { name: 'Address' }).fill(machine.url);
+    await drawer.getByRole('textbox', { name: 'Name of the machine' }).fill('SLM-7');
+    await drawer.getByRole('textbox', { name: 'State', exact: true }).fill('ns=1;s=State');
+    await drawer.getByRole('button', { name: 'Test connection' }).click();
+    const shown = drawer.getByText('The server shows a certificate with the fingerprint', { exact: false });
+    const fingerprint = /(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
+    await drawer.getByRole('textbox', { name: 'Fingerprint', exact: false }).fill(fingerprint);
+    await drawer.getByRole('button', { name: 'Test connection' }).click();
+    await expect(drawer.getByText('1 machine answers.')).toBeVisible();
+    await show(admin, 'connector-opcua');
+    await drawer.getByRole('button', { name: 'Save connector' }).click();
+    await admin.getByRole('button', { name: 'Turn on Laser cell server' }).click();
+    const operator = await party.enter('operator', '/service-provider/machine-connectivity');
+    const tile = operator.getByRole('listitem').filter({ has: operator.getByRole('heading', { name: 'SLM-7' }) });
+    await expect(tile.getByText('Paused')).toBeVisible({ timeout: 20_000 });
+    await machine.stop();
     await party.leave();
   },
 );

@@ -41,6 +41,18 @@ export const mqttFields: readonly DriverField[] = [
 ];
 export const mqttSource: readonly DriverField[] = [field('topic', { required: true, example: 'plant/slm-1/status' })];
 
+export const opcuaFields: readonly DriverField[] = [
+  field('user'),
+  field('security', { required: true, usual: 'ENCRYPTED', options: ['ENCRYPTED', 'SIGNED', 'NONE'] }),
+  field('fingerprint', { example: '6B:1F:…' }),
+  progressUnit,
+  field('intervalMs', { usual: '1000', range: [50, 600_000] }),
+];
+export const opcuaSource: readonly DriverField[] = places('', {
+  state: 'ns=2;s=Machine.State',
+  progress: 'ns=2;s=Job.Progress',
+});
+
 /** A machine, and what leads to it. */
 export interface DriverSource {
   machine: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mqttFields, mqttSource, type DriverField } from './fields.ts';
+import { mqttFields, mqttSource, opcuaFields, opcuaSource, type DriverField } from './fields.ts';
 
 /** What a machine does, in our words. A connector's state map leads there from the words of its vendor. */
 export const machineStateSchema = z.enum([
@@ -21,6 +21,7 @@ export const connectorTypeSchema = z.enum([
   'MOONRAKER',
   'PRUSALINK',
   'MQTT',
+  'OPC_UA',
   'FILE_DROP',
   'SIMULATOR',
 ]);
@@ -54,6 +55,13 @@ const web = { ...plain, schemes: ['http', 'https'], example: 'http://10.0.0.12:5
 const alone = { ...plain, schemes: [], example: '' } as const;
 /** Of those who can say it in our words. */
 const ours = Object.fromEntries(machineStateSchema.options.map((state) => [state, state]));
+
+const oursHoweverWritten = {
+  ...ours,
+  ...Object.fromEntries(machineStateSchema.options.map((state) => [state.toLowerCase(), state])),
+};
+/** Of those who tell what happens, one thing after the other. */
+const told = { secret: 'OPTIONAL', secretIs: 'PASSWORD', asks: false, pollSeconds: 1, several: true } as const;
 
 /** The drivers with their declared settings. */
 export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
@@ -123,17 +131,15 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
     },
   },
   MQTT: {
-    ...{
-      schemes: ['mqtt', 'mqtts'],
-      example: 'mqtt://10.0.0.12:1883',
-      secret: 'OPTIONAL',
-      secretIs: 'PASSWORD',
-      asks: false,
-      pollSeconds: 1,
-      several: true,
-    },
+    ...{ ...told, schemes: ['mqtt', 'mqtts'], example: 'mqtt://10.0.0.12:1883' },
     ...{ fields: mqttFields, source: mqttSource },
-    states: { ...ours, ...Object.fromEntries(machineStateSchema.options.map((state) => [state.toLowerCase(), state])) },
+    states: oursHoweverWritten,
+  },
+  OPC_UA: {
+    ...{ ...told, schemes: ['opc.tcp'], example: 'opc.tcp://10.0.0.12:4840' },
+    ...{ fields: opcuaFields, source: opcuaSource },
+    // Where the server cannot say what the machine does.
+    states: { ...oursHoweverWritten, UNAVAILABLE: 'OFFLINE' },
   },
   FILE_DROP: {
     ...alone,

@@ -28,7 +28,10 @@ export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' 
   if (endpoint === '') throw wrongField('endpoint', say('endpointMissing'));
   const address = URL.parse(endpoint);
   if (!address || address.host === '' || !schemes.some((scheme) => address.protocol === `${scheme}:`)) {
-    throw wrongField('endpoint', say('endpointWrong', { first, second }));
+    throw wrongField(
+      'endpoint',
+      second === first ? say('endpointBegins', { first }) : say('endpointWrong', { first, second }),
+    );
   }
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
     throw wrongField('endpoint', say('endpointPlain'));

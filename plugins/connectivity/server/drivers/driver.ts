@@ -24,6 +24,8 @@ export interface Link {
   cursor: string;
   call: Outbound;
   connect: OutboundSocket;
+  /** What this installation keeps for all connectors of a type, sealed; made where there is none yet. */
+  own(name: string, make: () => Promise<string>): Promise<string>;
   /** Readings that programs have brought after the one of that number. */
   dropped(after: number): Promise<Dropped>;
 }

@@ -21,6 +21,7 @@ const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
     sources: [],
     call,
     connect,
+    own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   },
   ...more,

@@ -5,6 +5,7 @@ import { openMoonraker } from './moonraker/moonraker.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
 import { openMtconnect } from './mtconnect/mtconnect.ts';
 import { openOctoPrint } from './octoprint/octoprint.ts';
+import { openOpcua } from './opcua/opcua.ts';
 import { openPrusaLink } from './prusalink/prusalink.ts';
 import { openSimulator } from './simulator/simulator.ts';
 
@@ -14,6 +15,7 @@ export const openers: Readonly<Record<ConnectorType, OpenDriver>> = {
   MOONRAKER: openMoonraker,
   PRUSALINK: openPrusaLink,
   MQTT: openMqtt,
+  OPC_UA: openOpcua,
   FILE_DROP: openFileDrop,
   SIMULATOR: openSimulator,
 };

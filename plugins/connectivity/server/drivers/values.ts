@@ -10,7 +10,7 @@ export const told = ['state', ...besides] as const;
 export type ToldField = (typeof told)[number];
 
 /** What was told last of each; what was never told is not in it. */
-export type Values = Map<ToldField, unknown>;
+type Values = Map<ToldField, unknown>;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -22,7 +22,7 @@ const numberOf = (value: unknown): number | null => {
 const none: readonly unknown[] = [undefined, null, '', false, 0, '0'];
 
 /** `null` while nobody has said what the machine does. */
-export function readingOf(machine: string, values: Values, unit: string | undefined): Reading | null {
+function readingOf(machine: string, values: Values, unit: string | undefined): Reading | null {
   const vendorState = line(textOf(values.get('state')), 120);
   if (vendorState === '') return null;
   const progress = numberOf(values.get('progress'));
@@ -40,10 +40,56 @@ export function readingOf(machine: string, values: Values, unit: string | undefi
   };
 }
 
-/** What the connector listens to, and of which nothing was told yet. */
-export const untoldOf = (values: Values, settings: Readonly<Record<string, string>>): Reported['untold'] =>
-  besides.filter((field) => settings[field] !== undefined && !values.has(field));
+/** What somebody has said where it stands, and of which nothing was told yet. */
+const untoldOf = (values: Values, places: Readonly<Record<string, string>>): Reported['untold'] =>
+  besides.filter((field) => places[field] !== undefined && !values.has(field));
 
 const atMost = (number: number | null, most: number): number | null =>
   number === null ? null : Math.min(number, most);
 const layerOf = (value: unknown): number | null => atMost(whole(numberOf(value)), 1_000_000);
+
+/** Of a value that is told: a server may send a megabyte. */
+const longestValue = 1000;
+/** What a machine does is kept change by change until somebody takes it; of more only the last. */
+const mostChanges = 100;
+
+/** Readings are made of lines and numbers alone: of anything else only that it was told is kept. */
+export const plain = (value: unknown): string | number | boolean | null =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= longestValue)
+    ? value
+    : null;
+
+/** A machine of which one thing after the other is told. */
+export class ToldMachine {
+  readonly name: string;
+  readonly #places: Readonly<Record<string, string>>;
+  readonly #unit: string | undefined;
+  readonly #values: Values = new Map();
+  readonly #changes: Reported[] = [];
+  #last: Reported | null = null;
+
+  constructor(name: string, places: Readonly<Record<string, string>>, unit: string | undefined) {
+    this.name = name;
+    this.#places = places;
+    this.#unit = unit;
+  }
+
+  /** What is not told stays as it was. `false` while nobody has said what the machine does. */
+  tell(values: Iterable<readonly [ToldField, unknown]>): boolean {
+    for (const [field, value] of values) this.#values.set(field, plain(value));
+    const reading = readingOf(this.name, this.#values, this.#unit);
+    if (!reading) return false;
+    const before = this.#last;
+    const changed = before?.vendorState !== reading.vendorState || before.alarm?.text !== reading.alarm?.text;
+    this.#last = { ...reading, at: Date.now(), untold: untoldOf(this.#values, this.#places) };
+    if (!changed && this.#changes.length > 0) this.#changes.pop();
+    if (this.#changes.length >= mostChanges) this.#changes.shift();
+    this.#changes.push(this.#last);
+    return true;
+  }
+
+  /** What has happened since it was taken last. */
+  drain(): Reported[] {
+    return this.#changes.splice(0);
+  }
+}

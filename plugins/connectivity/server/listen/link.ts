@@ -1,6 +1,6 @@
 import { readingSchema } from '@sinter/sdk/contract/connectivity/connectors';
 import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
-import { outbound, outboundSocket, type Services } from '@sinter/sdk/server';
+import { keptSecrets, outbound, outboundSocket, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { bringFiles, machineFiles } from './folder.ts';
@@ -24,9 +24,27 @@ interface Given {
 export const linkOf = (services: Pick<Services, 'db' | 'get' | 'write'>, { id, endpoint, ...given }: Given): Link => ({
   ...{ ...given, call: services.get(outbound), connect: services.get(outboundSocket) },
   endpoint: endpoint.replace(/\/+$/, ''),
+  own: (name, make) => ownOf(services, `connectivity.${name}`, make),
   dropped: async (after) =>
     id === null ? { readings: [], last: after, wrong: null } : droppedAfter(services, id, after),
 });
+
+async function ownOf(
+  { db, get, write }: Pick<Services, 'db' | 'get' | 'write'>,
+  name: string,
+  make: () => Promise<string>,
+): Promise<string> {
+  const kept = await get(keptSecrets).find(db, name);
+  if (kept !== null) return kept;
+  const made = await make();
+  return write(async (unit) => {
+    // Another node may have made one meanwhile.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(unit.db);
+    const others = await get(keptSecrets).find(unit.db, name);
+    if (others === null) await get(keptSecrets).keep(unit, name, made);
+    return others ?? made;
+  });
+}
 
 const rowsSchema = z.array(z.object({ id: z.number(), readings: z.array(readingSchema), at: z.date() }));
 

@@ -70,6 +70,27 @@ export default {
   messageNotJson: 'The last message under {{topic}} is not JSON.',
   messageWithoutState: 'The messages under {{topic}} have no state at {{path}}. Check the path.',
   messageTooLarge: 'A message of the broker is larger than 1 MB.',
+  endpointBegins: 'Enter an address that begins with {{first}}.',
+  notOpcua: 'Something answers, but it is not an OPC UA server.',
+  serverGone: 'The server has ended the connection.',
+  serverRefused: 'The server refuses the connection: {{status}}.',
+  securityMissing: 'The server does not offer this security. It offers: {{offered}}.',
+  anonymousRefused: 'The server asks for a user name and a password. Enter them.',
+  userNotTaken:
+    'The server takes no user name with this security. Leave the user name empty, or select another security.',
+  fingerprintMissing:
+    'The server shows a certificate with the fingerprint {{fingerprint}}. Check at the machine that it is this one, and enter it.',
+  fingerprintOther:
+    'The server shows another certificate than the one you entered. Its fingerprint is {{fingerprint}}. Check at the machine whether its certificate has changed.',
+  clientUntrusted:
+    'The server does not trust this connection yet. Trust the certificate {{name}} in the settings of the server. Its fingerprint is {{fingerprint}}.',
+  tooMuchSent: 'The server sends more than 4 MB at a time. Enter nodes with smaller values.',
+  nodeWrong: '{{node}} is not a node ID. Node IDs look like this: ns=2;s=state',
+  nodeUnknown: 'The server has no node {{node}}. Check the node ID.',
+  nodeRefused: 'The server does not let this user read the node {{node}}.',
+  nodeBad: 'The server answers, but has no value for the node {{node}} ({{status}}).',
+  nothingReported: 'The server answers, but has not reported a value of the node {{node}} yet.',
+  valueWrong: 'The value of the node {{node}} is not a text of at most 1,000 characters, a number, or yes or no.',
   fileWrong: 'The file {{file}} in the folder of this connector holds no readings. Take it away or mend it.',
   folderUnusable:
     'The server cannot use the folder {{folder}} of this connector. Its operator can check the folder for files of machines.',

@@ -41,6 +41,7 @@ function open(port: number, authority?: string): Driver {
     settings: { state: 'state', ...(authority !== undefined && { authority }) },
     sources: [{ machine: 'A', settings: { topic: 'plant/a' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
+    own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   });
   ends.unshift(async () => driver.close?.());

@@ -53,6 +53,7 @@ function open(more: Partial<Link> = {}, allowed = connect): Driver {
     },
     sources: [{ machine: 'SLM-1', settings: { topic: 'plant/slm-1/#' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
+    own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
     ...more,
   });

@@ -3,14 +3,10 @@ import type { Reported } from '../../listen/known.ts';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
 import type { Link } from '../driver.ts';
-import { readingOf, told, untoldOf, type Values } from '../values.ts';
+import { told, ToldMachine } from '../values.ts';
 
 /** Of one connector. */
 const mostMachines = 500;
-/** What a machine does is kept change by change until somebody takes it; of more only the last. */
-const mostChanges = 100;
-/** Of a value that is told: a broker may send a megabyte. */
-const longestValue = 1000;
 /** Levels of a path. */
 const deepest = 20;
 
@@ -19,12 +15,6 @@ interface Published {
   /** By which we hear of it. */
   filter: string;
   message: string;
-}
-
-interface Machine {
-  values: Values;
-  changes: Reported[];
-  last: Reported | null;
 }
 
 /** Whether a topic is one of a filter, as MQTT has it (4.7). */
@@ -47,12 +37,6 @@ export function at(value: unknown, path: string): unknown {
   return here;
 }
 
-/** Readings are made of lines and numbers alone: of anything else only that it was told is kept. */
-const plain = (value: unknown): string | number | boolean | null =>
-  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= longestValue)
-    ? value
-    : null;
-
 /** A message that is one value, as people write it. */
 function worth(message: string): unknown {
   const text = message.trim();
@@ -66,7 +50,7 @@ const endsIn = (topic: string, end: string): boolean =>
 /** What is published under the topics of a connector, as readings. */
 export class Topics {
   readonly #link: Pick<Link, 'settings' | 'sources'>;
-  readonly #machines = new Map<string, Machine>();
+  readonly #machines = new Map<string, ToldMachine>();
   readonly #heard = new Set<string>();
   /** By topic, why what was published there last says nothing. */
   readonly #wrong = new Map<string, Sentence>();
@@ -98,11 +82,12 @@ export class Topics {
     if (wrong && this.#wrong.size < mostMachines) this.#wrong.set(topic, wrong);
   }
 
-  #machineOf(name: string): { name: string; known: Machine } | null {
-    const known = this.#machines.get(name) ?? { values: new Map(), changes: [], last: null };
-    if (name === '' || (!this.#machines.has(name) && this.#machines.size >= mostMachines)) return null;
-    this.#machines.set(name, known);
-    return { name, known };
+  #machineOf(name: string): ToldMachine | null {
+    const known = this.#machines.get(name);
+    if (known || name === '' || this.#machines.size >= mostMachines) return known ?? null;
+    const machine = new ToldMachine(name, this.#link.settings, this.#link.settings['progressUnit']);
+    this.#machines.set(name, machine);
+    return machine;
   }
 
   /** What it says at a place: a path in it, or the end of its topic; `null`: nothing. */
@@ -120,39 +105,32 @@ export class Topics {
   }
 
   /** What a message does not say stays as it was. Answers what is wrong with it. */
-  #take({ name, known }: { name: string; known: Machine }, published: Published): Sentence | null {
+  #take(machine: ToldMachine, published: Published): Sentence | null {
     const { settings } = this.#link;
     const shown = line(published.topic, 200);
     const said = this.#placesIn(published);
     if (!said) return say('messageNotJson', { topic: shown });
-    for (const field of told) {
+    const values = told.flatMap((field) => {
       const place = settings[field];
       const value = place === undefined ? undefined : said(place);
-      if (value !== undefined) known.values.set(field, plain(value));
-    }
-    const reading = readingOf(name, known.values, settings['progressUnit']);
-    if (!reading) {
-      const path = settings['state'] ?? '';
-      const wrong =
-        settings['messages'] === 'TEXT'
-          ? say('topicWithoutState', { topic: line(published.filter, 200), end: path })
-          : say('messageWithoutState', { topic: shown, path });
-      this.#stateless.set(name, wrong);
+      return value === undefined ? [] : [[field, value] as const];
+    });
+    if (machine.tell(values)) {
+      this.#stateless.delete(machine.name);
       return null;
     }
-    this.#stateless.delete(name);
-    const before = known.last;
-    const changed = before?.vendorState !== reading.vendorState || before.alarm?.text !== reading.alarm?.text;
-    known.last = { ...reading, at: Date.now(), untold: untoldOf(known.values, settings) };
-    if (!changed && known.changes.length > 0) known.changes.pop();
-    if (known.changes.length >= mostChanges) known.changes.shift();
-    known.changes.push(known.last);
+    const path = settings['state'] ?? '';
+    const wrong =
+      settings['messages'] === 'TEXT'
+        ? say('topicWithoutState', { topic: line(published.filter, 200), end: path })
+        : say('messageWithoutState', { topic: shown, path });
+    this.#stateless.set(machine.name, wrong);
     return null;
   }
 
   /** What was published since it was taken last, each machine's in its order. */
   drain(): Reported[] {
-    return [...this.#machines.values()].flatMap((machine) => machine.changes.splice(0));
+    return [...this.#machines.values()].flatMap((machine) => machine.drain());
   }
 
   /** What is wrong with what is published; `null`: nothing. */

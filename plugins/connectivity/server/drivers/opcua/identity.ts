@@ -1,0 +1,58 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import type { Link } from '../driver.ts';
+import type { Opcua } from './library.ts';
+
+/** How servers of machines know this one, and what their people look for in the list of what they trust. */
+const applicationUri = 'urn:sinter:machine-connectivity';
+export const applicationName = 'Sinter';
+
+const years = 20;
+const day = 24 * 60 * 60 * 1000;
+
+const keptSchema = z.object({ certificate: z.string(), key: z.string() });
+
+/** The certificate that this installation shows, and its key: the same of all connectors and nodes, as people tell each server to trust it. */
+export async function identityOf({ own }: Pick<Link, 'own'>, opcua: Opcua) {
+  const { certificate, key } = keptSchema.parse(
+    JSON.parse(await own('opcua', async () => JSON.stringify(await made(opcua)))),
+  );
+  const der = new X509Certificate(certificate).raw;
+  const hidden = createPrivateKey(key);
+  return {
+    applicationUri,
+    applicationName,
+    fingerprint: fingerprintOf(der),
+    provider: { getCertificate: () => der, getCertificateChain: () => [der], getPrivateKey: () => ({ hidden }) },
+  };
+}
+export type Identity = Awaited<ReturnType<typeof identityOf>>;
+
+async function made({ crypto_utils: crypto }: Opcua): Promise<z.infer<typeof keptSchema>> {
+  const privateKey = await crypto.generatePrivateKey(2048);
+  const { cert } = await crypto.createSelfSignedCertificate({
+    ...{ privateKey, applicationUri, subject: `CN=${applicationName}`, dns: [] },
+    // The clocks of machines are not always right.
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + years * 365 * day),
+    purpose: crypto.CertificatePurpose.ForApplication,
+  });
+  return { certificate: cert, key: (await crypto.privateKeyToPEM(privateKey)).privPem };
+}
+
+/** SHA-256, in pairs of digits. */
+export const fingerprintOf = (certificate: Uint8Array): string =>
+  (createHash('sha256').update(certificate).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
+
+/** However somebody has written it down. */
+export const sameFingerprint = (one: string, other: string): boolean => bare(one) === bare(other);
+const bare = (fingerprint: string): string => fingerprint.replace(/[^0-9a-f]/gi, '').toLowerCase();
+
+/** Of a chain, which is one after the other: each says its own length. */
+export function firstOf(chain: Uint8Array | null): Buffer {
+  const bytes = Buffer.from(chain ?? []);
+  // A sequence whose length is told in two bytes, as that of every certificate.
+  return bytes.length > 4 && bytes[0] === 0x30 && bytes[1] === 0x82
+    ? bytes.subarray(0, 4 + bytes.readUInt16BE(2))
+    : bytes;
+}

@@ -1,0 +1,133 @@
+import { say } from '../../texts.ts';
+import { line } from '../ask.ts';
+import { NotHeard, type Link } from '../driver.ts';
+import { connectTo, seconds, type Connection } from './connection.ts';
+import { applicationName, fingerprintOf, firstOf, identityOf, sameFingerprint, type Identity } from './identity.ts';
+import type { ClientSession, EndpointDescription, OPCUAClient, Opcua, UserIdentityInfo } from './library.ts';
+import { answered } from './refusal.ts';
+
+/** Somebody who listens at a server. */
+export interface Session {
+  readonly connection: Connection;
+  readonly session: ClientSession;
+  /** What came of a question to it, or why nothing did, in words. */
+  answered<Answer>(answer: Promise<Answer>): Promise<Answer>;
+  close(): void;
+}
+
+/** From the best on. The older ones are broken. */
+const policies = ['Aes256_Sha256_RsaPss', 'Aes128_Sha256_RsaOaep', 'Basic256Sha256'];
+
+/** Throws `NotHeard` with what a person can do about it. */
+export async function openSession(link: Link, opcua: Opcua, signal: AbortSignal): Promise<Session> {
+  const user = link.settings['user'];
+  if (link.secret !== null && user === undefined) throw new NotHeard(say('userMissing'));
+  const identity = await identityOf(link, opcua);
+  const endpoint = await endpointOf(link, opcua, identity, signal);
+  const secure = endpoint.securityMode !== opcua.MessageSecurityMode.None;
+  const connection = await connectTo(link, opcua, signal);
+  const client = clientOn(opcua, connection, identity, {
+    ...{ securityMode: endpoint.securityMode, securityPolicy: endpoint.securityPolicyUri ?? undefined },
+    // Without it the library would ask for it over a connection of its own.
+    ...(secure && { serverCertificate: firstOf(endpoint.serverCertificate) }),
+  });
+  const who: UserIdentityInfo =
+    user === undefined
+      ? { type: opcua.UserTokenType.Anonymous }
+      : { type: opcua.UserTokenType.UserName, userName: user, password: link.secret ?? '' };
+  try {
+    await answered(client.connect(connection.endpoint), connection, identity);
+    const session = await answered(client.createSession(who), connection, identity);
+    const gone = () => connection.end(new NotHeard(say('serverGone')));
+    session.on('session_closed', gone);
+    client.on('receive_response', ({ responseHeader: { serviceResult } }) => {
+      if (sessionOver.test(serviceResult.name)) gone();
+    });
+    return {
+      ...{ connection, session, answered: (answer) => answered(answer, connection, identity) },
+      close: () => void closed(client, connection),
+    };
+  } catch (error) {
+    void closed(client, connection);
+    throw error;
+  }
+}
+
+/** The one of the server's ways that was asked for. */
+async function endpointOf(
+  link: Link,
+  opcua: Opcua,
+  identity: Identity,
+  signal: AbortSignal,
+): Promise<EndpointDescription> {
+  const offered = await endpointsOf(link, opcua, identity, signal);
+  const { MessageSecurityMode: modes, UserTokenType: tokens } = opcua;
+  const asked = { ENCRYPTED: modes.SignAndEncrypt, SIGNED: modes.Sign, NONE: modes.None };
+  const security = link.settings['security'];
+  const mode = security === 'NONE' || security === 'SIGNED' ? asked[security] : asked.ENCRYPTED;
+  const rank = ({ securityPolicyUri }: EndpointDescription) =>
+    mode === modes.None ? 0 : policies.indexOf(policyOf(securityPolicyUri));
+  const [endpoint] = offered
+    .filter((each) => each.securityMode === mode && rank(each) >= 0)
+    .toSorted((one, other) => rank(one) - rank(other));
+  if (!endpoint) {
+    const ways = offered.map((each) => `${modes[each.securityMode]} ${policyOf(each.securityPolicyUri)}`);
+    throw new NotHeard(say('securityMissing', { offered: line([...new Set(ways)].join(', '), 300) || '–' }));
+  }
+  const taken = (endpoint.userIdentityTokens ?? []).map(({ tokenType }) => tokenType);
+  const user = link.settings['user'] !== undefined;
+  if (!user && !taken.includes(tokens.Anonymous)) throw new NotHeard(say('anonymousRefused'));
+  if (user && !taken.includes(tokens.UserName)) throw new NotHeard(say('userNotTaken'));
+  if (mode !== modes.None) requireFingerprint(link, firstOf(endpoint.serverCertificate));
+  return endpoint;
+}
+
+async function endpointsOf(link: Link, opcua: Opcua, identity: Identity, signal: AbortSignal) {
+  const connection = await connectTo(link, opcua, signal);
+  const client = clientOn(opcua, connection, identity, {});
+  try {
+    await answered(client.connect(connection.endpoint), connection, identity);
+    const endpoints = await answered(client.getEndpoints(), connection, identity);
+    return endpoints.filter(({ endpointUrl }) => endpointUrl?.startsWith('opc.tcp:'));
+  } finally {
+    await closed(client, connection);
+  }
+}
+
+/** Whoever has answered is the server that somebody has seen at the machine. */
+function requireFingerprint({ settings }: Link, certificate: Uint8Array): void {
+  const fingerprint = fingerprintOf(certificate);
+  const entered = settings['fingerprint'];
+  if (entered === undefined) throw new NotHeard(say('fingerprintMissing', { fingerprint }));
+  if (!sameFingerprint(entered, fingerprint)) throw new NotHeard(say('fingerprintOther', { fingerprint }));
+}
+
+/** The library goes on asking, or waits. */
+const sessionOver = /^Bad(?:SessionClosed|SessionIdInvalid|SessionNotActivated|NoSubscription)$/;
+
+const policyOf = (uri: string | null): string => (uri ?? '').replace(/^.*#/, '');
+
+type ClientOptions = Parameters<Opcua['OPCUAClient']['create']>[0];
+
+const clientOn = (opcua: Opcua, connection: Connection, identity: Identity, more: ClientOptions): OPCUAClient =>
+  opcua.OPCUAClient.create({
+    ...{ applicationName, applicationUri: identity.applicationUri, clientName: applicationName },
+    // Neither it nor what it trusts is kept in files.
+    certificateKeyPairProvider: identity.provider,
+    transportFactory: connection.transports,
+    ...{ transportTimeout: seconds * 1000, defaultTransactionTimeout: seconds * 1000, requestedSessionTimeout: 60_000 },
+    // Whoever asks connects again, as with any other machine.
+    connectionStrategy: { maxRetry: 0, initialDelay: 1000, maxDelay: 1000 },
+    // It may call itself as it likes: it is called where somebody has said.
+    endpointMustExist: false,
+    ...more,
+  });
+
+/** A server has few sessions, and keeps one for a while that nobody has closed. */
+async function closed(client: OPCUAClient, connection: Connection): Promise<void> {
+  const end = () => connection.end(new NotHeard(say('serverGone')));
+  const late = setTimeout(end, 2000);
+  await client.disconnect().catch(() => {});
+  clearTimeout(late);
+  end();
+}
