@@ -1,2 +1,3 @@
+export { TagBar } from './tags/TagBar.tsx';
 export { TagFilter } from './tags/TagFilter.tsx';
 export { TagPicker } from './tags/TagPicker.tsx';

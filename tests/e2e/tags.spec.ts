@@ -45,7 +45,7 @@ test('a tag is added, put on an order, found by, merged into another and retired
   await expect(line('Trade fair')).toContainText('In use');
 });
 
-test('a tag is put on a non-conformance and a job, which are found by it; merged and retired it stays there and is offered no more', async ({
+test('a tag is put on non-conformances, jobs and a part, which are found by it; merged and retired it stays there and is offered no more', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -57,6 +57,16 @@ test('a tag is put on a non-conformance and a job, which are found by it; merged
   await drawer(page, 'Add tag').getByRole('button', { name: 'Save' }).click();
   await expect(line('Damp powder')).toContainText('Jobs');
 
+  await page.goto('/service-provider/part-inventory');
+  const parts = page.getByRole('table', { name: 'Parts' });
+  await choose(page, 'Shelf angle');
+  await giveChosen(page, 'Damp powder');
+  await expect(parts.getByRole('row').filter({ hasText: 'Shelf angle' })).toContainText('Damp powder');
+  await narrow(page, 'Damp powder');
+  await expect(parts.getByRole('row')).toHaveCount(2);
+  await expect(parts).not.toContainText('Camera bracket');
+  await show(page, 'tags-3-parts');
+
   const ncrs = '/service-provider/quality-management/quality-dashboard';
   await page.goto(ncrs);
   const list = page.getByRole('table', { name: 'Process NCR' });
@@ -65,10 +75,12 @@ test('a tag is put on a non-conformance and a job, which are found by it; merged
   await show(page, 'tags-4-ncr');
   const ncr = page.url();
   await page.goto(ncrs);
-  await page.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Damp powder' });
+  await narrow(page, 'Damp powder');
   await expect(list.getByRole('row')).toHaveCount(2);
   await expect(list).toContainText('Bore too small');
   await show(page, 'tags-5-ncrs');
+  await narrow(page, 'Recurring');
+  await expect(page.getByRole('button', { name: 'Tags (2)' })).toBeVisible();
 
   await page.goto('/service-provider/schedules?view=list');
   const jobs = page.getByRole('table', { name: 'Jobs' });
@@ -76,12 +88,12 @@ test('a tag is put on a non-conformance and a job, which are found by it; merged
   await give(page, 'Damp powder');
   await show(page, 'tags-6-job');
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Damp powder' });
+  await narrow(page, 'Damp powder');
   await expect(jobs.getByRole('row')).toHaveCount(2);
   await show(page, 'tags-7-jobs');
 
   await page.goto('/service-provider/settings/tags');
-  await expect(line('Damp powder')).toContainText('2');
+  await expect(line('Damp powder')).toContainText('3');
   await page.getByRole('button', { name: 'Merge Damp powder' }).click();
   const merging = drawer(page, 'Merge “Damp powder”');
   await merging.getByRole('combobox', { name: 'Merge into' }).click();
@@ -118,4 +130,25 @@ async function give(page: Page, label: string): Promise<void> {
   await worn.getByRole('combobox', { name: 'Tags' }).fill(label);
   await page.keyboard.press('Enter');
   await expect(worn).toContainText(label);
+}
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+
+/** Gives the selected rows a tag. */
+async function giveChosen(page: Page, label: string): Promise<void> {
+  await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Add tags' }).click();
+  const asked = drawer(page, 'Add tags');
+  await asked.getByRole('combobox', { name: 'Tags' }).fill(label);
+  await asked.getByRole('button', { name: 'Add tags' }).click();
+  const report = drawer(page, 'Add tags');
+  await expect(report.getByText('Done')).toBeVisible();
+  await report.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Narrows the list to one more tag. */
+async function narrow(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: /^Tags/ }).click();
+  await page.getByRole('checkbox', { name: label, exact: true }).check();
+  await page.keyboard.press('Escape');
 }

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { tagsText } from '@sinter/sdk/contract/tagsText';
 import { fromMinor } from './money.ts';
 import { statusText } from './statusText.ts';
 
@@ -18,7 +19,7 @@ const cells = {
   title: ({ displayTitle }) => displayTitle,
   status: ({ status, quote, statusName }, word) => statusName ?? word(statusText(status, quote !== null)),
   priority: ({ priorityId }, word) => (priorityId === null ? null : word(`priority.${priorityId}`)),
-  tags: ({ tags }) => tags.map(({ label }) => label).join('; '),
+  tags: ({ tags }) => tagsText(tags),
   parts: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
   quantity: ({ quantity }) => quantity,
   customer: ({ customer }) => customer,

@@ -1,5 +1,6 @@
 import plugins from 'virtual:plugin-servers';
-import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
+import { readFlow } from '@sinter/sdk/contract/production/flow';
+import { readBoard } from '@sinter/sdk/contract/production/lots';
 import { readObjects } from '@sinter/sdk/contract/production/outcome';
 import { listPlannedBuilds, listPool } from '@sinter/sdk/contract/production/planning';
 import { listPlatforms, readPlatform } from '@sinter/sdk/contract/production/platforms';

@@ -1,3 +1,4 @@
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { seedChecklists } from './checklists/demo.ts';
@@ -57,6 +58,11 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     }
   }
   await seedAnswers(unit, world);
+  const tags = services.get(facilityTags);
+  for (const lot of lots.filter(({ controlled, state }) => !controlled && state === 'OPEN').slice(0, 3)) {
+    const of = { facilityId: lot.facilityId, kind: 'LOT' as const, id: lot.id };
+    await tags.change(unit, of, { add: ['Fragile'], remove: [] }, { adds: false });
+  }
 }
 
 /** All pieces were good. */

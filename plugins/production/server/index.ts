@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { taggedKinds } from '@sinter/sdk/contract/admin/facilityTags';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as checklistCalls from '@sinter/sdk/contract/production/checklists';
 import { attachCheckFile } from '@sinter/sdk/contract/production/checkFiles';
@@ -11,6 +12,8 @@ import { magicsPlatform } from '@sinter/sdk/contract/production/magicsPlatform';
 import * as platforms from '@sinter/sdk/contract/production/platforms';
 import * as contract from '@sinter/sdk/contract/production/travellers';
 import * as flowCalls from '@sinter/sdk/contract/production/flow';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
+import * as tagCalls from '@sinter/sdk/contract/production/tags';
 import * as floorCalls from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import * as prints from '@sinter/sdk/contract/production/travellerPrints';
@@ -79,6 +82,8 @@ export default defineServer({
     prints,
     floorCalls,
     flowCalls,
+    tagCalls,
+    { listOrderLots },
     { readFloor },
     nesting,
     planning,
@@ -108,6 +113,7 @@ export default defineServer({
   demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);
+    server.contribute(taggedKinds, 'LOT');
     handlePrints(server);
     handleFloor(server);
     handleNesting(server);

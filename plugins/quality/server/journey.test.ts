@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
-import { listOrderLots } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import * as capas from '@sinter/sdk/contract/quality/capas';
 import { listLotNcrs, raiseNcr, releaseNcr, signNcrRow } from '@sinter/sdk/contract/quality/ncrs';
 import { answerConcession } from '@sinter/sdk/contract/quality/orderNcrs';

@@ -75,7 +75,7 @@ describe('a job of an export-controlled order', () => {
     const { jobDTOS } = await planner.call(listJobs, { params: { limit: 100, offset: 0 }, query: window });
     expect(jobDTOS.find(({ id }) => id === job.id)).toMatchObject(masked);
     const tag = (await cleared.call(listJobTags, {})).find(({ label }) => label === 'Wing spars');
-    const tagged = { params: { limit: 100, offset: 0 }, query: { tagId: tag?.id ?? 0 } };
+    const tagged = { params: { limit: 100, offset: 0 }, query: { tagIds: String(tag?.id) } };
     expect((await planner.call(listJobs, tagged)).totalCount).toBe(0);
     expect((await cleared.call(listJobs, tagged)).totalCount).toBe(1);
     const [refused] = await planner.call(tagJobs, { body: { ids: [job.id], add: [], remove: ['Wing spars'] } });

@@ -2,12 +2,13 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { fileJobStatus, Job, listJobs } from '@sinter/sdk/contract/scheduling/jobs';
+import { tagIdsOf } from '@sinter/sdk/contract/tagIds';
 import { facilityScope, storedFiles, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { sql, type RawBuilder } from 'kysely';
 import { nameable, nameFor } from './controlled.ts';
-import { hasTag, tagsColumn } from './tags.ts';
+import { hasTags, tagsColumn } from './tags.ts';
 import { readableTime } from './time.ts';
 
 export const epoch = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint::text`;
@@ -140,7 +141,7 @@ export async function list(context: CallContext, { params, query }: List): Promi
   if (query.fromDate) conditions.push(sql`j.to_date > ${new Date(readableTime(query.fromDate))}`);
   if (query.toDate) conditions.push(sql`j.from_date < ${new Date(readableTime(query.toDate))}`);
   if (query.equipmentId) conditions.push(sql`j.equipment_id = ${query.equipmentId}`);
-  if (query.tagId) conditions.push(hasTag(context, query.tagId));
+  if (query.tagIds) conditions.push(hasTags(context, tagIdsOf(query.tagIds)));
   const where = sql.join(conditions, sql` and `);
   const order = inOrder(query);
   const { rows } = await sql<JobRow>`

@@ -19,8 +19,9 @@ const tag = async (client: TestClient, id: number, add: string[], remove: string
   (await client.call(tagJobs, { body: { ids: [id], add, remove } }))[0];
 const labels = async (client: TestClient, id: number) =>
   (await client.call(readJob, { params: { id } })).tags.map(({ label }) => label);
-const found = async (client: TestClient, tagId: number) => {
-  const { jobDTOS, totalCount } = await client.call(listJobs, { params: { limit: 100, offset: 0 }, query: { tagId } });
+const found = async (client: TestClient, ...ids: number[]) => {
+  const query = { tagIds: ids.join(',') };
+  const { jobDTOS, totalCount } = await client.call(listJobs, { params: { limit: 100, offset: 0 }, query });
   expect(totalCount).toBe(jobDTOS.length);
   return jobDTOS.map(({ id }) => id);
 };
@@ -36,6 +37,11 @@ test('a job has tags of its facility, also when it has ended, and the list is li
   expect((await planner.call(readJob, { params: { id: first.id } })).version).toBe(first.version);
   const id = (await known('Watch it'))?.id ?? 0;
   expect((await found(planner, id)).toSorted()).toEqual([first.id, second.id].toSorted());
+
+  await tag(planner, second.id, ['First of its kind', 'Third'], ['watch it']);
+  const third = (await known('Third'))?.id ?? 0;
+  expect((await found(planner, id, third)).toSorted()).toEqual([first.id, second.id].toSorted());
+  await tag(planner, second.id, ['Watch it'], ['First of its kind', 'Third']);
 
   const params = { id };
   const watched = await known('Watch it');

@@ -12,8 +12,8 @@ import { lockBuild, record } from './job.ts';
 export const tagsColumn = (context: CallContext): RawBuilder<TagChip[]> =>
   sql`case when ${nameable(context)} then ${context.get(facilityTags).of(context.facilityId, 'JOB', sql`j.id`)} else '[]' end`;
 
-export const hasTag = (context: CallContext, id: number): RawBuilder<boolean> =>
-  sql`(${context.get(facilityTags).hasAny(context.facilityId, 'JOB', sql`j.id`, [id])} and ${nameable(context)})`;
+export const hasTags = (context: CallContext, asked: readonly number[]): RawBuilder<boolean> =>
+  sql`(${context.get(facilityTags).hasAny(context.facilityId, 'JOB', sql`j.id`, asked)} and ${nameable(context)})`;
 
 export const knownTags = ({ db, facilityId, get }: CallContext): Promise<KnownTag[]> =>
   get(facilityTags).choices(db, facilityId, 'JOB');

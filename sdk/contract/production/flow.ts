@@ -2,10 +2,54 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
 import { floorCardSchema } from './lots.ts';
+import { stepKindSchema } from './mes.ts';
 
 /** What is done on the board of the production flow: it looks at lots, and changes no schedule. */
 
 const flow = provider('PRODUCTION_FLOW_ACCESS');
+
+/** `age` in hours of the oldest open lot; `yield` of all pieces counted within 30 days, from 0 to 1, `null` without any. */
+export const readFlow = defineCall({
+  id: 'production.flow',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/production-flow',
+  summary: 'Where all work stands, step by step.',
+  guard: flow,
+  flag: 'PRODUCTION_FLOW',
+  query: z.object({
+    processId: z.coerce.number().int().optional(),
+    companyId: z.coerce.number().int().optional(),
+    priorityId: z.coerce.number().int().optional(),
+  }),
+  response: z.object({
+    steps: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        kind: stepKindSchema,
+        workCenter: z.string(),
+        lots: z.number().int(),
+        pieces: z.number().int(),
+        waiting: z.number().int(),
+        running: z.number().int(),
+        held: z.number().int(),
+        late: z.number().int(),
+        age: z.number().nullable(),
+        limit: z.number().int().nullable(),
+        blocks: z.boolean(),
+        yield: z.number().nullable(),
+        /** Good pieces of the last seven days. */
+        throughput: z.number().int(),
+      }),
+    ),
+    choices: z.object({
+      processes: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      companies: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      priorities: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
+  }),
+});
 
 /** Fifty at a time, in the order in which the work centers show them. */
 export const listFlowLots = defineCall({

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
-import { member, provider, providerNotKiosk } from '../guard.ts';
+import { member, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { jobEventSchema } from '../scheduling/jobStatus.ts';
+import { tagIdsSchema } from '../tagIds.ts';
+import { tagChipSchema } from '../tags.ts';
 import { kioskActionSchema } from './kiosk.ts';
 import { stepCheckSchema, stepKindSchema } from './mes.ts';
-import { remadeSchema } from './remade.ts';
 
 /**
  * Lots: pieces of one ordered part that move together through the steps of its workplan (product 3.5). Each count is a
@@ -120,6 +121,8 @@ const lotFacts = {
   controlled: z.boolean(),
   /** It goes before all others. */
   expedited: z.boolean(),
+  /** Of the facility. What a device has kept from before there were tags has none. */
+  tags: z.array(tagChipSchema).default([]),
 };
 
 /** Another lot that pieces came from or went to. */
@@ -228,6 +231,7 @@ export const listCards = defineCall({
     /** In the title or number of the order, the part, the job, or the number or id of the lot. */
     text: z.string().trim().max(100).default(''),
     late: z.enum(['true', 'false']).optional(),
+    tagIds: tagIdsSchema.optional(),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
   }),
   response: z.object({ cards: z.array(floorCardSchema), total: z.number().int() }),
@@ -424,116 +428,6 @@ export const fireBuild = defineCall({
       .default([]),
   }),
   response: lotSchema,
-});
-
-/** What the order's page shows: refused with NOT_FOUND for an order that the caller's facility does not make. */
-export const listOrderLots = defineCall({
-  id: 'production.orderLots',
-  owner: 'production',
-  method: 'GET',
-  path: '/api/v1/work-center/orders/{orderId}/lots',
-  summary: 'The workplan of an order: its parts, their steps, and the lots that go through them.',
-  guard: providerNotKiosk,
-  flag: 'WORKPLAN',
-  params: z.object({ orderId: id }),
-  response: z.object({
-    parts: z.array(
-      z.object({
-        orderFileId: z.number().int(),
-        part: z.string(),
-        thumbnail: fileDtoSchema.nullable(),
-        /** Ordered, with those that are made again. */
-        quantity: z.number().int(),
-        /** Not in any build yet. */
-        notScheduled: z.number().int(),
-        /** Good pieces that builds counted beyond those. */
-        surplus: z.number().int(),
-        /** Of them, those that are made again. */
-        remakes: z.array(remadeSchema),
-        /** Its name; empty where it has none. */
-        template: z.string(),
-        steps: z.array(
-          z.object({
-            position: z.number().int(),
-            name: z.string(),
-            kind: stepKindSchema,
-            workCenter: z.string(),
-            good: z.number().int(),
-            scrap: z.number().int(),
-            open: z.number().int(),
-          }),
-        ),
-        lots: z.array(
-          z.object({
-            id: z.number().int(),
-            number: z.string(),
-            quantity: z.number().int(),
-            state: lotStateSchema,
-            heldFor: z.string().nullable(),
-            jobId: z.number().int().nullable(),
-            jobName: z.string(),
-            /** Lost pieces that it makes again. */
-            remakes: z.array(remadeSchema),
-            steps: z.array(
-              lotStepSchema.pick({
-                position: true,
-                status: true,
-                received: true,
-                good: true,
-                scrap: true,
-                rework: true,
-                moved: true,
-                open: true,
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
-
-/** `age` in hours of the oldest open lot; `yield` of all pieces counted within 30 days, from 0 to 1, `null` without any. */
-export const readFlow = defineCall({
-  id: 'production.flow',
-  owner: 'production',
-  method: 'GET',
-  path: '/api/v1/production-flow',
-  summary: 'Where all work stands, step by step.',
-  guard: provider('PRODUCTION_FLOW_ACCESS'),
-  flag: 'PRODUCTION_FLOW',
-  query: z.object({
-    processId: z.coerce.number().int().optional(),
-    companyId: z.coerce.number().int().optional(),
-    priorityId: z.coerce.number().int().optional(),
-  }),
-  response: z.object({
-    steps: z.array(
-      z.object({
-        key: z.string(),
-        name: z.string(),
-        kind: stepKindSchema,
-        workCenter: z.string(),
-        lots: z.number().int(),
-        pieces: z.number().int(),
-        waiting: z.number().int(),
-        running: z.number().int(),
-        held: z.number().int(),
-        late: z.number().int(),
-        age: z.number().nullable(),
-        limit: z.number().int().nullable(),
-        blocks: z.boolean(),
-        yield: z.number().nullable(),
-        /** Good pieces of the last seven days. */
-        throughput: z.number().int(),
-      }),
-    ),
-    choices: z.object({
-      processes: z.array(z.object({ id: z.number().int(), name: z.string() })),
-      companies: z.array(z.object({ id: z.number().int(), name: z.string() })),
-      priorities: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    }),
-  }),
 });
 
 /** What became of a lot as a whole. SCRAPPED: pieces of it. */

@@ -8,6 +8,7 @@ import { saidSchema } from '../said.ts';
 import { anyProvider, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { orderFileSchema } from '../orders/orderFile.ts';
+import { tagIdsSchema } from '../tagIds.ts';
 import { tagChipSchema } from '../tags.ts';
 import { jobEventSchema, jobStatusSchema, type JobStatus } from './jobStatus.ts';
 
@@ -140,8 +141,7 @@ export const listJobs = defineCall({
     fromDate: epochText.optional(),
     toDate: epochText.optional(),
     equipmentId: z.coerce.number().int().optional(),
-    /** One that was merged means what it became. */
-    tagId: z.coerce.number().int().positive().optional(),
+    tagIds: tagIdsSchema.optional(),
     sort: z.enum(['START', 'PRIORITY']).optional(),
     direction: z.enum(['asc', 'desc']).optional(),
   }),

@@ -1,7 +1,7 @@
 import { principalOf } from '../../auth/index.ts';
 import type { BulkResult } from '../../contract/bulk.ts';
 import { refusal, type Guard } from '../../contract/guard.ts';
-import type { TagChange } from '../../contract/tags.ts';
+import type { KnownTag, TagChange } from '../../contract/tags.ts';
 import type { PluginHost } from '../../plugin/index.ts';
 import { makeStore } from '../makeStore.ts';
 import { Question } from '../Question.ts';
@@ -14,8 +14,8 @@ type Row = { readonly id: number };
 export interface TaggingOptions {
   /** Of the call behind `change`. */
   guard: Guard;
-  /** Labels that can be put on such rows. */
-  known: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** The tags for such rows; retired ones are offered to nobody. A company's own words are texts. */
+  known: (signal: AbortSignal) => Promise<readonly (KnownTag | string)[]>;
   change: (body: { ids: number[] } & Partial<TagChange>) => Promise<BulkResult>;
 }
 
@@ -23,21 +23,21 @@ export interface TaggingOptions {
 export class Tagging {
   readonly #host: Host;
   readonly #options: TaggingOptions;
-  readonly #known: Question<void, readonly string[]>;
+  readonly #known: Question<void, readonly (KnownTag | string)[]>;
 
   constructor(host: Host, options: TaggingOptions) {
     this.#host = host;
     this.#options = options;
-    this.#known = new Question<void, readonly string[]>(host, {
+    this.#known = new Question<void, readonly (KnownTag | string)[]>(host, {
       ask: (_, signal) => options.known(signal),
       failed: 'tags could not be read',
     });
     makeStore(this);
   }
 
-  /** Those to choose from, once they were asked for. */
+  /** Labels to choose from, once they were asked for. */
   get known(): readonly string[] {
-    return this.#known.answer ?? [];
+    return (this.#known.answer ?? []).flatMap((tag) => (typeof tag === 'string' ? tag : tag.retired ? [] : tag.label));
   }
 
   get mayChange(): boolean {

@@ -1,28 +1,44 @@
+import type { ReactNode } from 'react';
 import type { KnownTag } from '../../contract/tags.ts';
+import { formatNumber } from '../../i18n/index.ts';
 import { useUiTexts } from '../host.ts';
-import { LightSelect } from '../index.ts';
+import { DropPanel } from '../lists.ts';
+import { Chip } from '../lists/TagChips.tsx';
+import css from './picker.module.css';
 
 interface TagFilterProps {
   tags: readonly KnownTag[];
-  /** The id of one of them; empty: nothing is narrowed. */
-  value: string;
-  onChoose: (value: string) => void;
+  /** Ids of those that a row needs one of; none: nothing is narrowed. */
+  chosen: readonly number[];
+  onChoose: (ids: number[]) => void;
 }
 
-/** What a list is narrowed to, beside its other choices; the label around it is theirs. */
-export function TagFilter({ tags, value, onChoose }: TagFilterProps) {
+/** What a list is narrowed to: rows with any of the tags. Nothing where there are none to choose. */
+export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const t = useUiTexts();
-  const known = value === '' || tags.some(({ id }) => String(id) === value);
+  // Those became others since the address was kept, and find what these have.
+  const merged = chosen.filter((wanted) => !tags.some(({ id }) => id === wanted));
+  if (tags.length + merged.length === 0) return null;
+  const box = (id: number, name: ReactNode) => (
+    <label key={id}>
+      <input
+        type="checkbox"
+        checked={chosen.includes(id)}
+        onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+      />
+      {name}
+    </label>
+  );
   return (
-    <LightSelect value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">{t('tags.every')}</option>
-      {tags.map(({ id, label, retired }) => (
-        <option key={id} value={String(id)}>
-          {retired ? t('tags.retired', { tag: label }) : label}
-        </option>
-      ))}
-      {/* It became another one since the address was kept, and finds what that one has. */}
-      {!known && <option value={value}>{t('tags.merged')}</option>}
-    </LightSelect>
+    <DropPanel label={chosen.length === 0 ? t('tags') : t('tags.chosen', { number: formatNumber(chosen.length) })}>
+      {() => (
+        <div className={css['options']}>
+          {tags.map(({ retired, label, ...tag }) =>
+            box(tag.id, <Chip {...tag} label={retired ? t('tags.retired', { tag: label }) : label} />),
+          )}
+          {merged.map((id) => box(id, t('tags.merged')))}
+        </div>
+      )}
+    </DropPanel>
   );
 }

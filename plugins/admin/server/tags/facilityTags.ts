@@ -14,14 +14,14 @@ const plainColor = '#667085';
 export const tagsOfFacilities: FacilityTags = {
   of: (facilityId, kind, id) => sql<TagChip[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'label', t.label, 'color', t.color) order by lower(t.label)), '[]')
-    from tag_link l join facility_tag t on t.id = l.tag_id
-    where l.kind = ${kind} and l.object_id = ${id} and t.facility_id = ${facilityId})`,
+    from tag_link worn join facility_tag t on t.id = worn.tag_id
+    where worn.kind = ${kind} and worn.object_id = ${id} and t.facility_id = ${facilityId})`,
 
   hasAny(facilityId, kind, id, asked) {
     const ids = asked.map(Number).filter((each) => Number.isSafeInteger(each));
     // A number is an id: a tag may be called like one.
     const labels = asked.flatMap((each) => (typeof each === 'string' ? each.toLowerCase() : []));
-    return sql<boolean>`${id} in (select l.object_id from tag_link l where l.kind = ${kind} and l.tag_id = any(array(
+    return sql<boolean>`${id} in (select worn.object_id from tag_link worn where worn.kind = ${kind} and worn.tag_id = any(array(
       select coalesce(t.merged_into, t.id) from facility_tag t where t.facility_id = ${facilityId}
         and (t.id = any(${ids}::bigint[]) or lower(t.label) = any(${labels}::text[])))))`;
   },

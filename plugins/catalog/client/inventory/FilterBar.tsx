@@ -56,16 +56,7 @@ export const FilterBar = observer(function FilterBar({ store }: { store: Invento
         />
       </div>
       {store.isOwner && several('tags', store.tags)}
-      {(store.facilityTags.length > 0 || filters.tagIds.length > 0) && (
-        <label className={css['facilityTag']}>
-          {t('filter.tags')}
-          <TagFilter
-            tags={store.facilityTags}
-            value={String(filters.tagIds[0] ?? '')}
-            onChoose={(id) => list.filter({ tagIds: id === '' ? [] : [Number(id)] })}
-          />
-        </label>
-      )}
+      <TagFilter tags={store.facilityTags} chosen={filters.tagIds} onChoose={(tagIds) => list.filter({ tagIds })} />
       {several('formats', store.formats)}
       {either('watertight')}
       {store.isOwner && either('ordered')}

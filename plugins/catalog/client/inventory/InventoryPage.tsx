@@ -15,6 +15,7 @@ import {
 } from '@sinter/sdk/ui';
 import { ExportQuestion } from '@sinter/sdk/ui/form';
 import { BulkReport, ListTable } from '@sinter/sdk/ui/lists';
+import { TagBar } from '@sinter/sdk/ui/tags';
 import { PartDrawer } from '../detail/PartDrawer.tsx';
 import { OperationDialog } from '../operations/OperationDialog.tsx';
 import { PartUploads } from '../upload/PartUploads.ts';
@@ -68,7 +69,16 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
       {uploads && (adding || nothingYet) && <Bring uploads={uploads} />}
       {uploads && <Uploads uploads={uploads} onOpen={store.open} />}
       <FilterBar store={store} />
-      <ChosenParts store={store} />
+      {store.isOwner ? (
+        <ChosenParts store={store} />
+      ) : (
+        <TagBar
+          list={list}
+          tagging={store.tagging}
+          tagsOf={({ facilityTags }) => facilityTags}
+          nameOf={({ name }) => name}
+        />
+      )}
       <div>
         <UndoBar
           text={undo.done && t('list.deleted', { count: undo.done.length, name: undo.done[0]?.name ?? '' })}
@@ -81,7 +91,7 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
           label={t('list.label')}
           columns={tableColumns(t, store)}
           choice={store.columns}
-          nameOf={store.isOwner ? ({ name }) => name : undefined}
+          nameOf={store.isOwner || store.tagging.mayChange ? ({ name }) => name : undefined}
           empty={<Empty store={store} />}
           nothingFound={{
             title: t(list.filters.archived ? 'list.nothing.archived' : 'list.nothing'),
@@ -103,7 +113,7 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
         />
       )}
       {operation && <OperationDialog runs={operation} onClose={store.closeOperation} />}
-      {list.bulk && (
+      {store.isOwner && list.bulk && (
         <BulkReport
           bulk={list.bulk}
           title={t(`bulk.${list.bulk.kind}`)}

@@ -10,8 +10,9 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together, Undo } from '@sinter/sdk/state';
 import type { RefreshOn } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, refusalsOf, SavedFilters } from '@sinter/sdk/state/lists';
-import type { Found } from '@sinter/sdk/state/lists';
+import type { Found, Tagging } from '@sinter/sdk/state/lists';
 import { toast } from '@sinter/sdk/ui';
+import { partTagging } from '../detail/partTagging.ts';
 import { OperationRuns } from '../operations/OperationRuns.ts';
 import { firstSort, inventoryFilters, inventoryFiltersSchema, openPart, wantedSort } from './filters.ts';
 import type { InventoryFilters } from './filters.ts';
@@ -41,6 +42,8 @@ export class InventoryStore {
   readonly columns: ColumnChoice;
   readonly saved: SavedFilters<InventoryFilters>;
   readonly csv: CsvExport<Part, InventoryFilters, FoundParts>;
+  /** Of a facility. */
+  readonly tagging: Tagging;
   /** Those that were deleted last. */
   readonly undo: Undo<readonly DeletedPart[]>;
   readonly #host: InventoryHost;
@@ -90,6 +93,7 @@ export class InventoryStore {
     ]);
     this.saved = new SavedFilters(host, `${kept}_FILTERS`, inventoryFiltersSchema);
     this.csv = new CsvExport(host, this.list);
+    this.tagging = partTagging(host);
     this.undo = new Undo<readonly DeletedPart[]>(host, {
       run: (parts) => this.#bringBack(parts),
       failed: 'deleted parts could not be brought back',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
+import { tagsText } from '@sinter/sdk/contract/tagsText';
 import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
@@ -115,7 +116,7 @@ const partColumns: readonly PartColumn[] = [
     key: 'facilityTags',
     rank: 'extra',
     for: 'facility',
-    text: ({ facilityTags }) => facilityTags.map(({ label }) => label).join('; '),
+    text: ({ facilityTags }) => tagsText(facilityTags),
     render: ({ facilityTags }) => facilityTags.length > 0 && <TagChips tags={facilityTags} />,
   },
   { key: 'owner', rank: 'detail', text: ({ owner }) => owner },

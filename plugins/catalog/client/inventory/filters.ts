@@ -8,6 +8,7 @@ type PartSort = z.output<typeof partSortSchema>;
 
 /** As many tags, or formats, as the server takes. */
 export const mostChosen = 100;
+const mostFacilityTags = 50;
 
 /** `q`: what is searched. */
 export const inventoryFiltersSchema = partFiltersSchema.extend({ q: z.string() });
@@ -45,7 +46,7 @@ export const inventoryFilters: Filters<InventoryFilters> = {
     tagIds: asked
       .getAll('facilityTag')
       .filter((id) => /^\d{1,9}$/.test(id))
-      .slice(0, 1)
+      .slice(0, mostFacilityTags)
       .map(Number),
     formats: asked.getAll('format').slice(0, mostChosen),
     watertight: yesNo(asked.get('watertight')),

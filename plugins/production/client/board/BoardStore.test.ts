@@ -26,6 +26,7 @@ const card = (id: number): FloorCard => ({
   heldFor: null,
   controlled: false,
   expedited: false,
+  tags: [],
   position: 1,
   step: '',
   kind: 'POST',

@@ -9,6 +9,7 @@ import {
   readLot,
   type FloorCard,
 } from '@sinter/sdk/contract/production/lots';
+import { tagIdsSchema } from '@sinter/sdk/contract/tagIds';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
@@ -22,7 +23,8 @@ export type Board = CallResult<typeof readBoard>;
 
 export const views = ['BOARD', 'MINE', 'ACTIVE', 'RECENT'] as const;
 
-const first = { view: 'BOARD', q: '', center: '' };
+/** `tag`: ids, divided by commas. */
+const first = { view: 'BOARD', q: '', center: '', tag: '' };
 export type BoardFilters = typeof first;
 
 /** The work centers with what waits and runs there, or the same as a list. */
@@ -60,6 +62,8 @@ export class BoardStore {
           text: filters.q,
           offset: page * pageSize,
           ...(filters.center === '' ? {} : { workCenter: filters.center }),
+          // An address may say anything.
+          tagIds: tagIdsSchema.safeParse(filters.tag).success ? filters.tag : undefined,
         };
         const { cards, total } = await this.offline.read(
           `cards.${JSON.stringify(query)}`,
@@ -141,4 +145,4 @@ export class BoardStore {
 /** What is export controlled stays on no device. */
 const kept = (cards: readonly FloorCard[]): FloorCard[] => cards.filter(({ controlled }) => !controlled);
 
-const isBoard = ({ view, q }: BoardFilters): boolean => view === 'BOARD' && q === '';
+const isBoard = ({ view, q, tag }: BoardFilters): boolean => view === 'BOARD' && q === '' && tag === '';

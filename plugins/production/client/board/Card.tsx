@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { FloorCard } from '@sinter/sdk/contract/production/lots';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, Link, StatusPill, Thumbnail, useTexts } from '@sinter/sdk/ui';
-import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { ColorLabel, TagChips } from '@sinter/sdk/ui/lists';
 import { lotPath } from '../paths.ts';
 import { nameOf, toneOf } from '../words.ts';
 import css from './board.module.css';
@@ -44,6 +44,7 @@ export const Card = memo(function Card({ card, unsent }: { card: FloorCard; unse
           </span>
           {card.priority && <ColorLabel {...card.priority} />}
         </span>
+        {card.tags.length > 0 && <TagChips tags={card.tags} />}
         {card.heldFor !== null && card.heldFor !== '' && (
           <span className={css['held']}>
             <bdi>{card.heldFor}</bdi>

@@ -3,7 +3,7 @@ import type { FloorCard } from '@sinter/sdk/contract/production/lots';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { DueMarker, EmptyState, Link, StatusPill, Thumbnail, useTexts, type DataColumn } from '@sinter/sdk/ui';
-import { ColorLabel, ListTable } from '@sinter/sdk/ui/lists';
+import { ColorLabel, ListTable, TagChips } from '@sinter/sdk/ui/lists';
 import { lotPath } from '../paths.ts';
 import { nameOf, toneOf } from '../words.ts';
 import type { BoardStore } from './BoardStore.ts';
@@ -13,8 +13,8 @@ import css from './board.module.css';
 export const CardList = observer(function CardList({ store }: { store: BoardStore }) {
   const t = useTexts();
   const { list } = store;
-  const { view, q } = list.filters;
-  const nothing = q === '' ? `board.none.${view}` : 'board.nothing';
+  const { view, q, tag } = list.filters;
+  const nothing = q === '' && tag === '' ? `board.none.${view}` : 'board.nothing';
   return (
     <div className={css['table']}>
       <ListTable
@@ -32,7 +32,7 @@ const columns = (t: PluginHost['t']): DataColumn<FloorCard>[] => [
     key: 'lot',
     title: t('lot'),
     rank: 'name',
-    render: ({ id, number, position, part, thumbnail }) => (
+    render: ({ id, number, position, part, thumbnail, tags }) => (
       <span className={css['cardPart']}>
         <Thumbnail src={thumbnail?.fileURL ?? null} alt="" size={40} />
         <span className={css['stack']}>
@@ -40,6 +40,7 @@ const columns = (t: PluginHost['t']): DataColumn<FloorCard>[] => [
             {t('lot.named', { number })}
           </Link>
           <bdi className={css['quiet']}>{part}</bdi>
+          {tags.length > 0 && <TagChips tags={tags} />}
         </span>
       </span>
     ),

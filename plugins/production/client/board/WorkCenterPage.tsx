@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { ScannedCode } from '@sinter/sdk/contract/codes';
 import { EmptyState, ErrorNotice, LightButton, Loading, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
@@ -10,6 +10,8 @@ import { BoardStore, views } from './BoardStore.ts';
 import { CardList } from './CardList.tsx';
 import { Columns } from './Columns.tsx';
 import css from './board.module.css';
+
+const TagLimit = lazy(() => import('./TagLimit.tsx'));
 
 /** What waits and runs on the floor, by work center or as a list. */
 export default observer(function WorkCenterPage() {
@@ -43,6 +45,9 @@ export default observer(function WorkCenterPage() {
             onSearch={store.search}
           />
         </div>
+        <Suspense fallback={null}>
+          <TagLimit tags={list.filters.tag} onChoose={(tag) => list.filter({ tag })} />
+        </Suspense>
         <LightButton aria-expanded={scans} onClick={() => setScans(!scans)}>
           {t('board.scan')}
         </LightButton>

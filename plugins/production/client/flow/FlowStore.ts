@@ -1,5 +1,6 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { lotChanged, readFlow } from '@sinter/sdk/contract/production/lots';
+import { readFlow } from '@sinter/sdk/contract/production/flow';
+import { lotChanged } from '@sinter/sdk/contract/production/lots';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on } from '@sinter/sdk/state';
 import { List, textFilters } from '@sinter/sdk/state/lists';

@@ -27,6 +27,7 @@ import { Steps } from './Steps.tsx';
 import css from './lot.module.css';
 
 const Conflicts = lazy(() => import('../offline/Conflicts.tsx'));
+const LotTags = lazy(() => import('./LotTags.tsx'));
 const Lineage = lazy(() => import('./Lineage.tsx'));
 const Panels = lazy(() => import('./Panels.tsx'));
 
@@ -77,6 +78,9 @@ const Lot = observer(function Lot({ id }: { id: number }) {
         </Suspense>
       )}
       <Facts lot={lot} />
+      <Suspense fallback={null}>
+        <LotTags lot={lot} onChange={question.refresh} />
+      </Suspense>
       {lot.heldFor !== null && (
         <div className={css['held']} role="status">
           <strong>{t('lot.held')}</strong> <bdi>{lot.heldFor}</bdi>

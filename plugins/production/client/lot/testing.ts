@@ -49,6 +49,7 @@ export const lotOf = (steps: LotStep[]): LotDetail => ({
   heldFor: null,
   controlled: false,
   expedited: false,
+  tags: [],
   notes: '',
   steps,
   from: [],

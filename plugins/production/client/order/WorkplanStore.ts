@@ -1,5 +1,6 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listOrderLots, lotChanged } from '@sinter/sdk/contract/production/lots';
+import { lotChanged } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question } from '@sinter/sdk/state';
 

@@ -8,11 +8,13 @@ import {
 } from '@sinter/sdk/contract/production/lots';
 import type { CallReply } from '@sinter/sdk/contract/call';
 import { stepKindSchema } from '@sinter/sdk/contract/production/mes';
+import { tagIdsOf } from '@sinter/sdk/contract/tagIds';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { lotColumns, lotFacts, lotJoins, lotRowSchema, partsOf, seenLots } from './rows.ts';
 import { floorSettings } from './settings.ts';
+import { hasTags } from './tags.ts';
 import { openStatuses } from '../../shared/steps/transitions.ts';
 
 const onBoard = 20;
@@ -30,7 +32,9 @@ const cardSchema = lotRowSchema.extend({
   startedBy: z.string(),
 });
 
-const cardColumns = sql`${lotColumns}, s.position, s.name as step, s.kind, s.work_center as "workCenter", s.status,
+const cardColumns = (
+  context: CallContext,
+) => sql`${lotColumns(context)}, s.position, s.name as step, s.kind, s.work_center as "workCenter", s.status,
   s.received - s.good - s.scrap - s.rework - s.moved as open, s.received, s.since,
   coalesce(trim(u.first_name || ' ' || u.last_name), '') as "startedBy"`;
 const cardJoins = sql`join lot l on l.id = s.lot_id ${lotJoins} left join app_user u on u.id = s.started_by`;
@@ -83,7 +87,7 @@ export async function board(context: CallContext): Promise<CallReply<typeof read
     sql`
       select each.* from unnest(${workCenters.map(({ key }) => key)}::text[]) center
         cross join lateral (
-          select ${cardColumns} from lot_step s ${cardJoins}
+          select ${cardColumns(context)} from lot_step s ${cardJoins}
           where s.facility_id = ${facilityId} and s.work_center = center and ${isOpen} and ${seenLots(context)}
           order by ${urgency} limit ${onBoard}
         ) each
@@ -111,7 +115,8 @@ export async function board(context: CallContext): Promise<CallReply<typeof read
 export async function list(context: CallContext, { query }: CallArguments<typeof listCards>) {
   const where = sql`s.facility_id = ${context.facilityId} and ${listed(context, query.list)} and ${seenLots(context)}
     and (${query.workCenter ?? null}::text is null or s.work_center = ${query.workCenter ?? null})
-    and (${query.late !== 'true'} or ${isLate}) and ${matches(query.text)}`;
+    and (${query.late !== 'true'} or ${isLate}) and ${matches(query.text)}
+    ${query.tagIds ? sql`and ${hasTags(context, tagIdsOf(query.tagIds))}` : sql``}`;
   const order = query.list === 'RECENT' ? sql`s.finished_at desc, l.id` : urgency;
   return pageOf(context, where, order, query.offset);
 }
@@ -133,7 +138,7 @@ async function pageOf(
 ): Promise<{ cards: FloorCard[]; total: number }> {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql`
-      select ${cardColumns} from lot_step s ${cardJoins} where ${where}
+      select ${cardColumns(context)} from lot_step s ${cardJoins} where ${where}
       order by ${order} limit ${onPage} offset ${offset}
     `.execute(context.db),
     sql<{ total: number }>`select count(*)::int as total from lot_step s ${cardJoins} where ${where}`.execute(

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expediteLot, limitWorkCenter, listFlowLots } from '@sinter/sdk/contract/production/flow';
+import { expediteLot, limitWorkCenter, listFlowLots, readFlow } from '@sinter/sdk/contract/production/flow';
 import {
   fireBuild,
   holdLot,
   listCards,
   listLotMoves,
-  listOrderLots,
   mergeLots,
   readBoard,
-  readFlow,
   reverseMove,
   splitLot,
 } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';

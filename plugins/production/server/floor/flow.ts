@@ -1,6 +1,5 @@
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
-import type { listFlowLots } from '@sinter/sdk/contract/production/flow';
-import type { readFlow } from '@sinter/sdk/contract/production/lots';
+import type { listFlowLots, readFlow } from '@sinter/sdk/contract/production/flow';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { cardsAt } from './cards.ts';

@@ -2,6 +2,8 @@ import * as flowCalls from '@sinter/sdk/contract/production/flow';
 import * as lots from '@sinter/sdk/contract/production/lots';
 import { kioskActors } from '@sinter/sdk/contract/production/kioskActors';
 import { lotWork } from '@sinter/sdk/contract/production/lotWork';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
+import * as tags from '@sinter/sdk/contract/production/tags';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { onStage, stageJob } from '../stage.ts';
@@ -22,6 +24,7 @@ import { readLotOf } from './read.ts';
 import { reverse } from './reverse.ts';
 import { floorSettings } from './settings.ts';
 import { merge, split } from './split.ts';
+import { knownTags, tagMany } from './tags.ts';
 
 export function handleFloor(server: ServerHost): void {
   server.contribute(settingKinds, mesWithPlanning(server));
@@ -47,8 +50,10 @@ export function handleFloor(server: ServerHost): void {
   server.handle(lots.mergeLots, atKiosk(merge));
   server.handle(lots.holdLot, atKiosk(hold));
   server.handle(lots.fireBuild, atKiosk(build));
-  server.handle(lots.listOrderLots, orderLots);
-  server.handle(lots.readFlow, flow);
+  server.handle(tags.listLotTags, knownTags);
+  server.handle(tags.tagLots, tagMany);
+  server.handle(listOrderLots, orderLots);
+  server.handle(flowCalls.readFlow, flow);
   server.handle(flowCalls.listFlowLots, flowLots);
   server.handle(flowCalls.expediteLot, expedite);
   server.handle(flowCalls.limitWorkCenter, limit);

@@ -1,7 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallReply } from '@sinter/sdk/contract/call';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import { lotStateSchema, stepStatusSchema, type listOrderLots } from '@sinter/sdk/contract/production/lots';
+import { lotStateSchema, stepStatusSchema } from '@sinter/sdk/contract/production/lots';
+import type { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';

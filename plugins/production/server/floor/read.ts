@@ -24,7 +24,7 @@ const detailSchema = lotRowSchema.extend({ version: z.number(), notes: z.string(
 /** Throws NOT_FOUND for a lot of another facility, or that the caller may not know of. */
 export async function seenLot(context: CallContext, lotId: number) {
   const { rows } = await sql`
-    select ${lotColumns}, l.version, f.notes from lot l ${lotJoins} join rfq_order_file f on f.id = l.order_file_id
+    select ${lotColumns(context)}, l.version, f.notes from lot l ${lotJoins} join rfq_order_file f on f.id = l.order_file_id
     where l.id = ${lotId} and ${seenLots(context)}
   `.execute(context.db);
   const [row] = z.array(detailSchema).parse(rows);

@@ -2,18 +2,20 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { lotStateSchema, type FloorCard } from '@sinter/sdk/contract/production/lots';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import { tagChipSchema } from '@sinter/sdk/contract/tags';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { numberOfLot } from './number.ts';
+import { tagsColumn } from './tags.ts';
 
 /** What is known of lot `l` without its part: over `lotJoins`. */
-export const lotColumns = sql`l.id, ${numberOfLot} as number, l.order_id as "orderId",
+export const lotColumns = (context: CallContext) => sql`l.id, ${numberOfLot} as number, l.order_id as "orderId",
   coalesce(nullif(o.display_title, ''), '#' || o.id) as "orderTitle", l.order_file_id as "orderFileId", l.quantity,
   coalesce(m.promised_at, o.estimated_delivery_date) as "dueAt",
   case when p.id is null then null else jsonb_build_object('label', p.label, 'color', p.color) end as priority,
   l.job_id as "jobId", coalesce(j.job_name, '') as "jobName", coalesce(e.display_name, '') as machine, l.state,
-  l.held_for as "heldFor", ${orderIsControlled} as controlled, l.expedited_at is not null as expedited`;
+  l.held_for as "heldFor", ${orderIsControlled} as controlled, l.expedited_at is not null as expedited, ${tagsColumn(context)} as tags`;
 
 export const lotJoins = sql`join rfq_order o on o.id = l.order_id
   join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id
@@ -40,6 +42,7 @@ export const lotRowSchema = z.object({
   heldFor: z.string().nullable(),
   controlled: z.boolean(),
   expedited: z.boolean(),
+  tags: z.array(tagChipSchema),
 });
 export type LotRow = z.infer<typeof lotRowSchema>;
 

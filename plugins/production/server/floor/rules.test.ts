@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readSetting, restoreSetting } from '@sinter/sdk/contract/host/versions';
-import { listCards, listOrderLots, fireBuild } from '@sinter/sdk/contract/production/lots';
+import { listCards, fireBuild } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import { mesKind, plainMes, type MesSettings } from '@sinter/sdk/contract/production/mes';
 import { lotLabel, lotTraveller, testPrint } from '@sinter/sdk/contract/production/travellers';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';

@@ -1,5 +1,6 @@
 import { importLegacySteps, listLegacySteps } from '@sinter/sdk/contract/production/legacy';
-import { listCards, listOrderLots } from '@sinter/sdk/contract/production/lots';
+import { listCards } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildOutcomes } from '@sinter/sdk/contract/production/buildOutcomes';
-import { listLotMoves, listOrderLots, readLot } from '@sinter/sdk/contract/production/lots';
+import { listLotMoves, readLot } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import { listPool } from '@sinter/sdk/contract/production/planning';
 import { markObjects, readObjects, type BuildObjects, type ObjectMark } from '@sinter/sdk/contract/production/outcome';
 import { createJob, fireJobEvent, type JobEvent } from '@sinter/sdk/contract/scheduling/jobs';

@@ -9,12 +9,12 @@ import {
   releaseNcr,
   setNcrRows,
   signNcrRow,
-  tagNcrs,
   type NcrRowDraft,
 } from '@sinter/sdk/contract/quality/ncrs';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
-import { Tagging } from '@sinter/sdk/state/lists';
+import type { Tagging } from '@sinter/sdk/state/lists';
+import { ncrTagging } from './ncrTagging.ts';
 import type { NcrChoices } from './NcrsStore.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
@@ -72,14 +72,7 @@ export class NcrStore {
       failed: 'a disposition was not signed',
       toast: true,
     });
-    this.tagging = new Tagging(host, {
-      guard: tagNcrs.guard,
-      known: async (signal) => {
-        const { tags } = await api.call(readNcrChoices, {}, { signal });
-        return tags.flatMap(({ label, retired }) => (retired ? [] : label));
-      },
-      change: (body) => api.call(tagNcrs, { body }),
-    });
+    this.tagging = ncrTagging(host);
     makeStore(this);
   }
 

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NcrView } from '@sinter/sdk/contract/quality/ncrs';
 import { EmptyState, LightButton, Page, SearchInput, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
-import { TagFilter } from '@sinter/sdk/ui/tags';
+import { TagBar, TagFilter } from '@sinter/sdk/ui/tags';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { defectOptions } from '../defects.ts';
 import { ncrPath } from '../paths.ts';
 import { choosableColumns, csvColumns, tableColumns } from './columns.tsx';
-import { NcrsStore, onlyChoices, statusTabs } from './NcrsStore.ts';
+import { NcrsStore, onlyChoices, statusTabs, tagIdsOf } from './NcrsStore.ts';
 import { Summary } from './Summary.tsx';
 import { keyText } from './words.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
@@ -76,12 +76,11 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
           'only',
           onlyChoices.map((each) => [each, each === '' ? t('ncr.every') : t(`ncr.only.${each}`)] as const),
         )}
-        {((choices?.tags.length ?? 0) > 0 || filters.tag !== '') && (
-          <label className={css['select']}>
-            {t('ncr.tags')}
-            <TagFilter tags={choices?.tags ?? []} value={filters.tag} onChoose={(tag) => list.filter({ tag })} />
-          </label>
-        )}
+        <TagFilter
+          tags={choices?.tags ?? []}
+          chosen={tagIdsOf(filters.tag)}
+          onChoose={(ids) => list.filter({ tag: ids.join(',') })}
+        />
         <div className={css['tools']}>
           <SavedFiltersMenu saved={saved} filters={filters} onChoose={list.showFilters} />
           <ColumnChooser
@@ -92,9 +91,16 @@ export const NcrsPage = observer(function NcrsPage({ view }: { view: NcrView }) 
           <CsvButton csv={csv} name={title} columns={csvColumns(t, choices)} />
         </div>
       </div>
+      <TagBar
+        list={list}
+        tagging={store.tagging}
+        tagsOf={({ tags }) => tags}
+        nameOf={(ncr) => `${ncr.number} ${ncr.title}`}
+      />
       <ListTable
         list={list}
         label={title}
+        nameOf={store.tagging.mayChange ? ({ number }) => number : undefined}
         columns={tableColumns(t, choices)}
         choice={columns}
         empty={<EmptyState title={t('ncr.empty')} text={t('ncr.empty.text')} actions={raise} />}

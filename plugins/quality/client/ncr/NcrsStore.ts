@@ -12,9 +12,10 @@ import {
 } from '@sinter/sdk/contract/quality/ncrs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
-import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
+import { ColumnChoice, CsvExport, List, SavedFilters, textFilters, type Tagging } from '@sinter/sdk/state/lists';
+import { ncrTagging } from './ncrTagging.ts';
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>;
+type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 export type NcrSummary = CallResult<typeof readNcrSummary>;
 export type NcrChoices = CallResult<typeof readNcrChoices>;
 
@@ -25,7 +26,7 @@ const filtersSchema = z.object({
   type: z.string(),
   defect: z.string(),
   only: z.string(),
-  // Filters that were saved before there were tags have none.
+  // Ids, divided by commas. Filters that were saved before there were tags have none.
   tag: z.string().default(''),
   q: z.string(),
 });
@@ -47,6 +48,7 @@ export class NcrsStore {
   readonly columns: ColumnChoice;
   readonly saved: SavedFilters<NcrFilters>;
   readonly csv: CsvExport<NcrLine, NcrFilters>;
+  readonly tagging: Tagging;
 
   constructor(host: Host, view: NcrView) {
     this.view = view;
@@ -75,6 +77,7 @@ export class NcrsStore {
     this.columns = new ColumnChoice(host, `NCR_COLUMNS_${view}`, ['source', 'defect', 'raised', 'closed']);
     this.saved = new SavedFilters(host, `NCR_FILTERS_${view}`, filtersSchema);
     this.csv = new CsvExport(host, this.list);
+    this.tagging = ncrTagging(host);
     makeStore(this);
   }
 
@@ -89,6 +92,16 @@ export class NcrsStore {
   }
 }
 
+/** As many tags as the server takes. */
+const mostTags = 50;
+
+export const tagIdsOf = (tag: string): number[] =>
+  tag
+    .split(',')
+    .filter((id) => /^\d{1,9}$/.test(id))
+    .slice(0, mostTags)
+    .map(Number);
+
 /** An address may say anything. */
 function filterOf(view: NcrView, { status, severity, type, defect, only, tag, q }: NcrFilters): Partial<NcrFilter> {
   const known = ncrStatusSchema.safeParse(status);
@@ -98,7 +111,7 @@ function filterOf(view: NcrView, { status, severity, type, defect, only, tag, q 
     severities: severity === '' ? [] : [severity],
     types: type === '' ? [] : [type],
     defectId: /^\d{1,9}$/.test(defect) ? Number(defect) : null,
-    tagIds: /^\d{1,9}$/.test(tag) ? [Number(tag)] : [],
+    tagIds: tagIdsOf(tag),
     mine: only === 'MINE',
     overdue: only === 'OVERDUE',
     containment: only === 'UNCONTAINED' ? ['UNCONTAINED'] : [],

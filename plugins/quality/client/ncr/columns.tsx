@@ -1,4 +1,5 @@
 import type { NcrLine } from '@sinter/sdk/contract/quality/ncr';
+import { tagsText } from '@sinter/sdk/contract/tagsText';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvColumn } from '@sinter/sdk/state/lists';
@@ -120,7 +121,7 @@ export const csvColumns = (t: Texts, choices: NcrChoices | null): CsvColumn<NcrL
   { title: t('ncr.containment'), value: ({ containment }) => t(`ncr.containment.${containment}`) },
   { title: t('ncr.assignee'), value: ({ assignee }) => assignee?.name ?? '' },
   { title: t('ncr.due'), value: ({ dueAt }) => (dueAt ? formatDate(dueAt) : '') },
-  { title: t('ncr.tags'), value: ({ tags }) => tags.map(({ label }) => label).join(', ') },
+  { title: t('ncr.tags'), value: ({ tags }) => tagsText(tags) },
   { title: t('ncr.source'), value: ({ source }) => t(`ncr.source.${source}`) },
   { title: t('ncr.defect'), value: ({ defect }) => defect?.name ?? '' },
   { title: t('ncr.raised'), value: ({ createdAt }) => formatDate(createdAt) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
-import { listLotMoves, listOrderLots } from '@sinter/sdk/contract/production/lots';
+import { listLotMoves } from '@sinter/sdk/contract/production/lots';
+import { listOrderLots } from '@sinter/sdk/contract/production/orderLots';
 import { ncrChanged, setNcrRows, signNcrRow } from '@sinter/sdk/contract/quality/ncrs';
 import { answerConcession, listCustomerNcrs, listOrderNcrs, reportIssue } from '@sinter/sdk/contract/quality/orderNcrs';
 import { sql } from 'kysely';

@@ -1,15 +1,16 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
-import { DataTable, Pager, useTexts } from '@sinter/sdk/ui';
+import { usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { DateInput } from '@sinter/sdk/ui/dates';
-import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { ColumnChooser, CsvButton, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { TagBar } from '@sinter/sdk/ui/tags';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useId } from 'react';
-import { Failure } from '../Failure.tsx';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { addDays, mostDays } from '../../shared/dayRange.ts';
 import { choosable, csvColumns, tableColumns } from './columns.tsx';
+import { jobTagging } from './jobTagging.ts';
 import type { JobsListStore } from './JobsListStore.ts';
 import css from './list.module.css';
 
@@ -26,34 +27,28 @@ interface JobsListProps {
 export default observer(function JobsList({ store, machines, onOpen }: JobsListProps) {
   const t = useTexts();
   useEffect(() => store.start(), [store]);
+  const host = usePlugin();
+  const [tagging] = useState(() => jobTagging(host));
   const { list, columns, saved, csv, zone } = store;
-  const { equipmentId, jobType, tagId } = list.filters;
+  const { equipmentId, jobType, tagIds } = list.filters;
   return (
     <div className={css['list']}>
       <div className={css['filters']}>
         <Filters store={store} machines={machines} />
         <div className={css['tools']}>
-          <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType, tagId }} onChoose={store.limit} />
+          <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType, tagIds }} onChoose={store.limit} />
           <ColumnChooser columns={choosable(t)} hidden={columns.hidden} onToggle={columns.toggle} />
           <CsvButton csv={csv} name={t('list.title')} columns={csvColumns(t, zone)} />
         </div>
       </div>
-      {list.error !== null && <Failure title={t('scheduler.failed')} error={list.error} onRetry={list.retry} />}
-      <DataTable
+      <TagBar list={list} tagging={tagging} tagsOf={({ tags }) => tags} nameOf={({ jobName }) => jobName} />
+      <ListTable
+        list={list}
         label={t('list.title')}
-        rows={list.rows}
-        rowKey={(job) => job.id}
-        {...(list.shown.sort ? { sort: list.shown.sort, onSort: list.sortBy } : {})}
-        loading={list.loading}
+        nameOf={tagging.mayChange ? ({ jobName }) => jobName : undefined}
+        columns={tableColumns({ t, zone, onOpen })}
+        choice={columns}
         empty={t('list.empty')}
-        columns={columns.shown(tableColumns({ t, zone, onOpen }))}
-      />
-      <Pager
-        page={list.shown.page}
-        pageSize={list.pageSize}
-        shown={list.rows.length}
-        total={list.total}
-        onPage={list.showPage}
       />
       <p className={css['zone']}>{t('chart.zone', { zone: zone.label })}</p>
     </div>
@@ -63,7 +58,7 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
 const Filters = observer(function Filters({ store, machines }: Pick<JobsListProps, 'store' | 'machines'>) {
   const t = useTexts();
   const id = useId();
-  const { range, equipmentId, jobType, tagId } = store.list.filters;
+  const { range, equipmentId, jobType, tagIds } = store.list.filters;
   return (
     <>
       <label htmlFor={`${id}-machine`}>
@@ -90,7 +85,7 @@ const Filters = observer(function Filters({ store, machines }: Pick<JobsListProp
         />
       </label>
       <Suspense fallback={null}>
-        <TagLimit tagId={tagId} onChoose={(next) => store.limit({ tagId: next })} />
+        <TagLimit tagIds={tagIds} onChoose={(next) => store.limit({ tagIds: next })} />
       </Suspense>
       <label htmlFor={`${id}-from`}>
         {t('range.from')}

@@ -112,9 +112,9 @@ describe('the job list', () => {
       { limit: 100, offset: 100 },
     ]);
     api.answerWithSample(savePreference);
-    await store.saved.add('Service', { equipmentId: 4, jobType: null, tagId: 9 });
+    await store.saved.add('Service', { equipmentId: 4, jobType: null, tagIds: [9] });
     expect(api.sent(savePreference)).toMatchObject([
-      { body: { preference: '[{"label":"Service","searchFilters":{"equipmentId":4,"jobType":null,"tagId":9}}]' } },
+      { body: { preference: '[{"label":"Service","searchFilters":{"equipmentId":4,"jobType":null,"tagIds":[9]}}]' } },
     ]);
   });
 });

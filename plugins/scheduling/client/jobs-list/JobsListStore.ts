@@ -7,6 +7,7 @@ import { makeStore, on, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters } from '@sinter/sdk/state/lists';
 import { addDays, capped, dayOf, windowOf } from '../../shared/dayRange.ts';
 import type { DayRange } from '../../shared/dayRange.ts';
+import { isDowntime } from '../status.ts';
 import type { Zone } from '../zone.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>;
@@ -23,9 +24,9 @@ const savedSchema = z.object({
   equipmentId: z.number().nullable(),
   jobType: jobTypeSchema.nullable(),
   // Filters that were saved before there were tags have none.
-  tagId: z.number().nullable().default(null),
+  tagIds: z.array(z.number()).default([]),
 });
-export type SavedJobFilters = z.infer<typeof savedSchema>;
+export type SavedJobFilters = z.output<typeof savedSchema>;
 
 export interface JobFilters extends SavedJobFilters {
   range: DayRange;
@@ -55,20 +56,21 @@ export class JobsListStore {
 
   constructor(host: Host, zone: Zone) {
     this.zone = zone;
-    const first: JobFilters = { range: defaultRange(zone, Date.now()), equipmentId: null, jobType: null, tagId: null };
+    const first: JobFilters = { range: defaultRange(zone, Date.now()), equipmentId: null, jobType: null, tagIds: [] };
     this.list = new List<Job, JobFilters>(host, {
       filters: { first, none: first, names: [], read: () => first, write: () => undefined },
       outsideAddress: true,
       keyOf: ({ id }) => id,
+      maySelect: (job) => !isDowntime(job),
       sort: firstSort,
-      page: async ({ filters: { range, equipmentId, jobType, tagId }, sort, page, size }, signal) => {
+      page: async ({ filters: { range, equipmentId, jobType, tagIds }, sort, page, size }, signal) => {
         const { from, to } = windowOf(zone, range);
         const query = {
           fromDate: String(from),
           toDate: String(to),
-          ...(equipmentId === null ? {} : { equipmentId }),
-          ...(jobType === null ? {} : { jobType }),
-          ...(tagId === null ? {} : { tagId }),
+          equipmentId: equipmentId ?? undefined,
+          jobType: jobType ?? undefined,
+          tagIds: tagIds.join() || undefined,
           sort: sort?.key === 'priority' ? ('PRIORITY' as const) : ('START' as const),
           direction: sort?.direction,
         };

@@ -2,17 +2,16 @@ import { observer } from 'mobx-react-lite';
 import { listJobTags } from '@sinter/sdk/contract/scheduling/tags';
 import type { KnownTag } from '@sinter/sdk/contract/tags';
 import { Question } from '@sinter/sdk/state';
-import { useStore, useTexts } from '@sinter/sdk/ui';
+import { useStore } from '@sinter/sdk/ui';
 import { TagFilter } from '@sinter/sdk/ui/tags';
 
 interface TagLimitProps {
-  tagId: number | null;
-  onChoose: (tagId: number | null) => void;
+  tagIds: readonly number[];
+  onChoose: (tagIds: number[]) => void;
 }
 
-/** Limits the list to a tag, where the facility has some for jobs. */
-export default observer(function TagLimit({ tagId, onChoose }: TagLimitProps) {
-  const t = useTexts();
+/** Limits the list to jobs with any of some tags, where the facility has some for jobs. */
+export default observer(function TagLimit({ tagIds, onChoose }: TagLimitProps) {
   const { answer } = useStore(
     (host) =>
       new Question<void, readonly KnownTag[]>(host, {
@@ -20,16 +19,5 @@ export default observer(function TagLimit({ tagId, onChoose }: TagLimitProps) {
         failed: 'tags of jobs could not be read',
       }),
   );
-  // A limit that is set can always be taken off.
-  if (tagId === null && !answer?.length) return null;
-  return (
-    <label>
-      {t('list.tags')}
-      <TagFilter
-        tags={answer ?? []}
-        value={tagId === null ? '' : String(tagId)}
-        onChoose={(value) => onChoose(value === '' ? null : Number(value))}
-      />
-    </label>
-  );
+  return answer && <TagFilter tags={answer} chosen={tagIds} onChoose={onChoose} />;
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { tagsText } from '@sinter/sdk/contract/tagsText';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
@@ -80,7 +81,7 @@ const columns: readonly JobColumn[] = [
     text: ({ priorityDTO }) => priorityDTO?.label ?? '',
     render: ({ priorityDTO }) => (priorityDTO ? <ColorLabel {...priorityDTO} /> : '–'),
   },
-  { key: 'tags', inFile: true, text: ({ tags }) => tags.map(({ label }) => label).join(', ') },
+  { key: 'tags', inFile: true, text: ({ tags }) => tagsText(tags) },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
   { key: 'type', rank: 'wide', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
   {

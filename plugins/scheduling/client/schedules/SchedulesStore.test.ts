@@ -63,14 +63,20 @@ describe('the address of the production schedule', () => {
   });
 
   it('keeps what the list is limited to', async () => {
-    const search = '?view=list&from=2026-11-01&to=2026-11-30&machine=1&type=DOWNTIME&tag=9&page=2';
+    const search = '?view=list&from=2026-11-01&to=2026-11-30&machine=1&type=DOWNTIME&tag=9,12&page=2';
     const { store, host, stop } = open(search);
     expect(store.list.limits).toEqual({
-      ...{ range: { from: '2026-11-01', to: '2026-11-30' }, equipmentId: 1, jobType: 'DOWNTIME', tagId: 9, page: 1 },
+      ...{
+        range: { from: '2026-11-01', to: '2026-11-30' },
+        equipmentId: 1,
+        jobType: 'DOWNTIME',
+        tagIds: [9, 12],
+        page: 1,
+      },
     });
     store.list.limit({ jobType: null });
     await vi.advanceTimersByTimeAsync(10);
-    expect(host.location.get().search).toBe('?view=list&from=2026-11-01&to=2026-11-30&machine=1&tag=9');
+    expect(host.location.get().search).toBe('?view=list&from=2026-11-01&to=2026-11-30&machine=1&tag=9,12');
     stop();
   });
 });

@@ -41,7 +41,7 @@ export function readAddress(search: string): Address {
       range: readRange(query),
       equipmentId: numberOf(query.get('machine')),
       jobType: type,
-      tagId: numberOf(query.get('tag')),
+      tagIds: (query.get('tag') ?? '').split(',').flatMap((id) => numberOf(id) ?? []),
       page: (numberOf(query.get('page')) ?? 1) - 1,
     },
   };
@@ -61,7 +61,7 @@ export function writeAddress({ view, day, grouping, jobId, list }: Omit<Address,
           ...{
             machine: list.equipmentId,
             type: list.jobType,
-            tag: list.tagId,
+            tag: list.tagIds.join(),
             page: list.page === 0 ? null : list.page + 1,
           },
         }
