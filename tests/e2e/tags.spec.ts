@@ -142,7 +142,7 @@ async function giveChosen(page: Page, label: string): Promise<void> {
   await asked.getByRole('combobox', { name: 'Tags' }).fill(label);
   await asked.getByRole('button', { name: 'Add tags' }).click();
   const report = drawer(page, 'Add tags');
-  await expect(report.getByText('Done')).toBeVisible();
+  await expect(report.getByText('Done', { exact: true })).toBeVisible();
   await report.getByRole('button', { name: 'Close' }).click();
 }
 
