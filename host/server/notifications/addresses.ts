@@ -15,7 +15,7 @@ interface Told {
 
 /**
  * Tells the addresses that the facilities concerned have added. Of what is export controlled they hear nothing: who reads them is
- * cleared for nothing. One that belongs to somebody who is told anyhow gets no second mail, and none that they do not want.
+ * cleared for nothing. One that belongs to somebody who is told anyhow gets no second mail, and nobody gets what they do not want.
  * Answers when something is due.
  */
 export async function tellAddresses(
@@ -28,18 +28,18 @@ export async function tellAddresses(
   if (kind.shared !== true || controlled || facilities.length === 0) return [];
   const { rows } = await sql<{ dueAt: Date | null }>`
     insert into notification_address (facility_id, address, kind, subject_id, params, key, mail_due_at)
-    select distinct on (lower(added.address)) f.id, added.address, ${kind.id}, ${subjectId}, ${params}::jsonb, ${key},
+    select f.id, added.address, ${kind.id}, ${subjectId}, ${params}::jsonb, ${key},
       case when not exists (
         select from app_user u left join notification_setting own on own.user_id = u.id
-        where u.id = any(${[...readers]}::bigint[]) and lower(u.email) = lower(added.address)
-          and (u.id = ${by} or u.id = any(${[...mailed]}::bigint[]) or own.mail = 'NEVER'
-            or own.kinds -> ${kind.id} ->> 'mail' = 'false')
+        where lower(u.email) = lower(added.address) and u.email_verified
+          and (own.mail = 'NEVER' or own.kinds -> ${kind.id} ->> 'mail' = 'false'
+            or u.id = any(${[...readers]}::bigint[]) and (u.id = ${by} or u.id = any(${[...mailed]}::bigint[])))
       ) then now() + make_interval(mins => ${kind.urgent ? 0 : gatheredMinutes}) end
     from mail_config c
       join facility f on f.id = c.facility_id and (f.active or f.root_facility_id is null)
       cross join lateral jsonb_array_elements_text(c.recipients -> ${kind.id}) as added (address)
     where c.facility_id = any(${facilities}::bigint[])
-    order by lower(added.address), f.id
+    order by f.id, added.address
     on conflict (facility_id, address, key) do nothing
     returning mail_due_at as "dueAt"
   `.execute(unit.db);
@@ -76,8 +76,10 @@ async function mailTo(parts: MailingParts, unit: Work, facilityId: number, addre
   const config = await db
     .selectFrom('mail_config')
     .innerJoin('facility', 'facility.id', 'mail_config.facility_id')
-    .select(['recipients', 'mail_config.language', 'company_name as name', 'root_facility_id'])
+    .select(['recipients', 'mail_config.language', 'mail_config.host', 'company_name as name', 'root_facility_id'])
     .where('facility_id', '=', facilityId)
+    // As when it was told: a facility that was closed tells nobody.
+    .where((all) => all.or([all('facility.active', '=', true), all('root_facility_id', 'is', null)]))
     .executeTakeFirst();
   // It may have been removed meanwhile.
   const wanted = rows
@@ -87,7 +89,8 @@ async function mailTo(parts: MailingParts, unit: Work, facilityId: number, addre
   if (!config || wanted.length === 0) return;
   const { name, language } = config;
   const viewer = outsider(facilityId, config.root_facility_id === null, parts.permissions);
-  const wordsOf = await wordsIn(parts, unit, wanted);
+  // Nobody has said that the address wants it: what a facility words itself goes by its own mail server alone.
+  const wordsOf = config.host === null ? () => null : await wordsIn(parts, unit, wanted);
   const lines = await linesOf(parts, unit, { viewer, name, language, wordsOf }, wanted);
   await mailLines(parts, unit, { to: address, name, language, facilityId, addedBy: name }, lines);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as notifications from '@sinter/sdk/contract/host/notifications';
 import { areaTexts, noticeDefaults, noticeKinds, runningModules, settingKinds, versions } from '@sinter/sdk/server';
 import { frontDoors } from '../doors/doors.ts';
@@ -46,6 +47,11 @@ export const notificationsModule = defineHostModule({
           .where('created_at', '<', new Date(Date.now() - keptDays * 86_400_000))
           .execute();
       }
+      // Nothing is kept of addresses that were taken away.
+      await sql`
+        delete from notification_address a where not exists (select from mail_config c
+          where c.facility_id = a.facility_id and jsonb_exists(c.recipients -> a.kind, a.address))
+      `.execute(db);
     });
     const kinds = host.get(knownNotices);
     const secrets = host.get(sealing);

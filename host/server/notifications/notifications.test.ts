@@ -298,9 +298,14 @@ describe('mails', () => {
 
 describe('addresses beyond the people of a facility', () => {
   const desk = 'production@print.example';
-  const add = (addresses: readonly string[], language = 'en_US', kind = 'things.broke') =>
+  const add = (
+    addresses: readonly string[],
+    language = 'en_US',
+    kind = 'things.broke',
+    facilityId = server.world.rootFacilityId,
+  ) =>
     sql`insert into mail_config (facility_id, sender_name, security, user_name, dkim_selector, digest, hour, off_kinds, recipients, language)
-      values (${server.world.rootFacilityId}, '', 'STARTTLS', '', '', 'AT_ONCE', 8, '{}', ${JSON.stringify({ [kind]: addresses })}::jsonb,
+      values (${facilityId}, '', 'STARTTLS', '', '', 'AT_ONCE', 8, '{}', ${JSON.stringify({ [kind]: addresses })}::jsonb,
         ${language})
       on conflict (facility_id) do update set recipients = excluded.recipients`.execute(server.services.db);
   const to = () => inbox.map((one) => one.to.join()).toSorted();
@@ -367,6 +372,22 @@ describe('addresses beyond the people of a facility', () => {
     });
     await toPlanner();
     await arrived([desk]);
+    // Nor does one facility write to them what they would not hear of it anyhow.
+    await tell({ place: root(), people: [idOf('admin')] });
+    await arrived(['admin@demo.example', desk, desk]);
+  });
+
+  it('hear of each facility that has added them', async () => {
+    const second = server.world.secondFacilityId;
+    await add([desk]);
+    await add([desk], 'en_US', 'things.broke', second);
+    await server.services.write((unit) =>
+      unit.notify(broke, {
+        ...{ subjectId: 7, params: { count: 1 }, key: 'both', by: null },
+        to: [root(), { facilityId: second, companyId: null }].map((place) => ({ place, people: [] })),
+      }),
+    );
+    await arrived([desk, desk]);
   });
 });
 

@@ -8,12 +8,18 @@ interface LightInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 's
 }
 
 /** A plain input that looks like antd's; see `LightButton`. */
-export function LightInput({ size = 'middle', invalid = false, className, ...rest }: LightInputProps) {
+export function LightInput({
+  size = 'middle',
+  invalid = false,
+  'aria-invalid': wrong = false,
+  className,
+  ...rest
+}: LightInputProps) {
   return (
     <input
       {...rest}
       className={[css['input'], css[size], className].filter(Boolean).join(' ')}
-      aria-invalid={invalid}
+      aria-invalid={invalid || wrong}
     />
   );
 }

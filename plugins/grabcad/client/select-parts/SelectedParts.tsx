@@ -11,11 +11,10 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
   const { selected } = store;
   const region = useRef<HTMLDivElement>(null);
   // The button goes with its part: the focus stays here, unless somebody has taken it elsewhere meanwhile.
-  const remove = async (orderFileId: number) => {
+  const remove = async (orderFileId: number, button: Element) => {
     await store.remove(orderFileId);
     const { activeElement, body } = document;
-    if (activeElement === body || region.current?.contains(activeElement))
-      region.current?.focus({ preventScroll: true });
+    if (activeElement === body || activeElement === button) region.current?.focus({ preventScroll: true });
   };
   return (
     <div ref={region} tabIndex={-1} className={css['selected']}>
@@ -64,7 +63,7 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
               render: (part) => (
                 <LightButton
                   size="small"
-                  onClick={() => void remove(part.orderFileId)}
+                  onClick={({ currentTarget }) => void remove(part.orderFileId, currentTarget)}
                   aria-label={t('part.remove', { name: part.fileName })}
                 >
                   {t('remove')}

@@ -1,5 +1,5 @@
 import { readKiosk } from '@sinter/sdk/contract/production/kiosk';
-import { Question } from '@sinter/sdk/state';
+import { Question, together } from '@sinter/sdk/state';
 import { useStore } from '@sinter/sdk/ui';
 import { KioskBar } from './KioskBar.tsx';
 import { kioskOf } from './Kiosk.ts';
@@ -12,7 +12,8 @@ export default function AtInspection() {
       ask: async (_, signal) => kiosk.know(await host.api.call(readKiosk, {}, { signal })),
       failed: 'whether the kiosk asks for PINs is not known',
     });
-    return { kiosk, start: () => policy.start() };
+    // What was asked for here is not answered on another screen.
+    return { kiosk, start: () => together(policy.start(), () => kiosk.giveUp()) };
   });
   return <KioskBar kiosk={kiosk} />;
 }

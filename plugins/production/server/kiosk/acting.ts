@@ -26,7 +26,10 @@ export async function actorOf(context: CallContext, { eventId, device = '', kios
   if (userId === undefined) {
     throw new CallError('INVALID_INPUT', say('pinNeeded'), { fields: { kiosk: say('pinNeeded') } });
   }
-  return { context: await context.get(sharedDevices).actAs(context, userId), device: name };
+  const acting = await context.get(sharedDevices).actAs(context, userId);
+  // What they may do is decided now, not when they entered their PIN.
+  if (!acting.user.permissions.includes('WORKCENTER_OPERATION_ACCESS')) throw new CallError('FORBIDDEN');
+  return { context: acting, device: name };
 }
 
 async function nameOf({ db, user }: CallContext): Promise<string> {

@@ -38,14 +38,15 @@ export default function InspectionPage() {
 const One = observer(function One({ id }: { id: number }) {
   const t = useTexts();
   const store = useStore((host) => new InspectionStore(host, id));
-  const atKiosk = isKiosk(usePlugin());
+  const host = usePlugin();
+  const atKiosk = isKiosk(host);
   const [asking, setAsking] = useState<'finish' | 'void' | null>(null);
   const [importing, setImporting] = useState(false);
   const [raise, setRaise] = useState(true);
   const [reason, setReason] = useState('');
   const { answer, error, retry } = store.question;
   const title = answer?.number ?? t('page.inspection');
-  const crumbs = [{ text: t('page.inspections'), to: inspectionsPath }, { text: title }];
+  const crumbs = [...(atKiosk ? [] : [{ text: t('page.inspections'), to: inspectionsPath }]), { text: title }];
   if (!answer) {
     return (
       <Page title={title} breadcrumbs={crumbs}>
@@ -54,7 +55,8 @@ const One = observer(function One({ id }: { id: number }) {
     );
   }
   const { state, nonconforming, reject, measured, wanted, ncr } = answer;
-  const open = state === 'OPEN' || state === 'MEASURING';
+  // Who measures at a kiosk is known by production alone.
+  const open = (state === 'OPEN' || state === 'MEASURING') && (!atKiosk || host.flag('WORKPLAN'));
   const rejects = nonconforming >= reject;
   const planName = `${answer.plan.name} v${answer.version}`;
   const facts: { label: string; value: ReactNode }[] = [

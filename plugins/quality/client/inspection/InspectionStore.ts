@@ -13,11 +13,12 @@ import {
   type Reading,
   type TakenReadings,
 } from '@sinter/sdk/contract/quality/inspections';
-import { kioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
+import { kioskDevice, type DoneBy } from '@sinter/sdk/contract/production/kioskDevice';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
 import { conforms, numberIn, type Value } from '../../shared/inspection/judge.ts';
+import { isKiosk } from '../isKiosk.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'get' | 'log' | 'beforeStop' | 'user'>;
 
@@ -53,6 +54,9 @@ export class InspectionStore {
     this.#id = id;
     const { api } = host;
     const params = { id };
+    // Only at a kiosk somebody has to say who they are: nobody else waits for who asks them.
+    const act = <T>(work: (by: DoneBy) => Promise<T>): Promise<T> =>
+      isKiosk(host) ? host.get(kioskDevice).act(work) : work({});
     this.question = new Question<void, Inspection>(host, {
       ask: (_, signal) => api.call(readInspection, { params }, { signal }),
       failed: 'the inspection could not be read',
@@ -68,7 +72,7 @@ export class InspectionStore {
     const onDone = (inspection: Inspection) => this.question.put(inspection);
     this.saving = new Action<[readonly NewReading[]], TakenReadings>(host, {
       run: (readings) =>
-        host.get(kioskDevice).act(({ device = navigator.platform, kiosk }) =>
+        act(({ device = navigator.platform, kiosk }) =>
           api.call(measure, {
             params,
             body: { eventId: this.#eventIdOf(readings), device, kiosk, readings: [...readings] },
@@ -83,9 +87,7 @@ export class InspectionStore {
     });
     this.finishing = new Action<[boolean], Inspection>(host, {
       run: (raise) =>
-        host
-          .get(kioskDevice)
-          .act(({ kiosk }) => api.call(finishInspection, { params, body: { eventId: this.#finishId, kiosk, raise } })),
+        act(({ kiosk }) => api.call(finishInspection, { params, body: { eventId: this.#finishId, kiosk, raise } })),
       onDone,
       failed: 'the inspection was not finished',
       toast: true,
