@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../host.ts';
 import { Pace } from '../feedback/Pace.ts';
+import { Labelled } from '../versions/Labelled.tsx';
 import { FileDropZone } from './FileDropZone.tsx';
+import { LightInput } from './LightInput.tsx';
 import { SearchInput } from './SearchInput.tsx';
 
 async function draw(content: ReactNode): Promise<HTMLElement> {
@@ -32,6 +34,18 @@ describe('inputs', () => {
   afterEach(() => {
     vi.useRealTimers();
     document.body.replaceChildren();
+  });
+
+  it('say that they are wrong, and why, where their label does', async () => {
+    const place = await draw(
+      <Labelled label="Name" hint="Shown to customers" problem="Enter a name">
+        {(field) => <LightInput {...field} />}
+      </Labelled>,
+    );
+    const input = place.querySelector('input');
+    expect(input?.getAttribute('aria-invalid')).toBe('true');
+    expect(place.querySelector(`[id="${input?.getAttribute('aria-describedby')}"]`)?.textContent).toBe('Enter a name');
+    expect(place.querySelector('label')?.htmlFor).toBe(input?.id);
   });
 
   it('searches 300 ms after the last key, with at least 3 characters or none, and for any on Enter', async () => {
