@@ -13,7 +13,7 @@ const model = (name: string, radius: number) => ({
 });
 const list = (page: Page) => page.getByRole('table', { name: 'Parts' });
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
-const names = (page: Page) => list(page).locator('tbody td:nth-child(1) button').allTextContents();
+const names = (page: Page) => list(page).locator('tbody td:nth-child(2) button').allTextContents();
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const incoming = (page: Page, fileName: string) =>
   page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'File units' });

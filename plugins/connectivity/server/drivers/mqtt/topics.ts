@@ -40,7 +40,7 @@ export function at(value: unknown, path: string): unknown {
 /** A message that is one value, as people write it. */
 function worth(message: string): unknown {
   const text = message.trim();
-  return text === 'null' ? null : text === 'false' ? false : text;
+  return text === 'null' ? null : text.toLowerCase() === 'false' ? false : text;
 }
 
 /** Whether the last levels of a topic are these. */

@@ -9,6 +9,9 @@ export const seconds = 8;
 const usualPort = 4840;
 /** What a server may send between two questions for what it has said: it sets the limits of the protocol itself. */
 const largest = 4 * 1024 * 1024;
+const mostChunks = 1000;
+/** Of a buffer, as the standard has it. */
+const smallest = 8192;
 
 /** A connection to the server that somebody has named, and to no other that it names itself. */
 export interface Connection {
@@ -21,12 +24,20 @@ export interface Connection {
   end(why: NotHeard): void;
   /** After so many seconds without a word it is gone. */
   silentAfter(seconds: number): void;
+  /** It is open: whoever gives it up closes it, so that the server is told. */
+  opened(): void;
 }
 
 export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): Promise<Connection> {
   const { hostname, port } = new URL(link.endpoint);
   const place = { host: hostname, port: port === '' ? usualPort : Number(port), encrypted: false };
-  const socket = await link.connect(place, { signal, seconds }).catch((error: unknown) => {
+  signal.throwIfAborted();
+  // Only while it is opened: whoever gives it up later closes it, so that the server is told.
+  const opening = new AbortController();
+  const stop = () => opening.abort();
+  signal.addEventListener('abort', stop);
+  const socket = await link.connect(place, { signal: opening.signal, seconds }).catch((error: unknown) => {
+    signal.removeEventListener('abort', stop);
     throw notHeard(error);
   });
   let over: NotHeard | null = null;
@@ -36,8 +47,6 @@ export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): 
     over ??= why;
     socket.destroy();
   };
-  const stop = () => socket.destroy();
-  signal.addEventListener('abort', stop);
   socket.on('close', () => {
     signal.removeEventListener('abort', stop);
     over ??= new NotHeard(say(speaks ? 'serverGone' : 'notOpcua'));
@@ -55,6 +64,7 @@ export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): 
     forgive: () => (sent = 0),
     end,
     silentAfter: (longest) => socket.setTimeout(longest * 1000),
+    opened: () => signal.removeEventListener('abort', stop),
   };
 }
 
@@ -75,12 +85,26 @@ function transportOn(
       this._install_socket(socket);
       guard(socket, () => end(new NotHeard(say('notOpcua'))));
       this._perform_HEL_ACK_transaction((error) => {
-        if (!error) {
-          understood();
-          this._install_post_connect_error_handler(endpointUrl);
-          this.emit('connect');
+        if (error) {
+          done(error);
+          return;
         }
-        done(error);
+        // With less than the standard allows (part 6, 7.1.2.3) the library throws where nobody catches it.
+        if (this.sendBufferSize < smallest || this.receiveBufferSize < smallest) {
+          socket.destroy();
+          done(new Error('The buffers are too small.'));
+          return;
+        }
+        this.maxMessageSize = Math.min(this.maxMessageSize || largest, largest);
+        this.maxChunkCount = Math.min(this.maxChunkCount || mostChunks, mostChunks);
+        // The library takes a second one for the end of all security, and says nothing.
+        this.on('chunk', (chunk: Buffer) => {
+          if (/^(?:ACK|HEL|RHE)/.test(chunk.toString('latin1', 0, 3))) throw new Error('It is connected already.');
+        });
+        understood();
+        this._install_post_connect_error_handler(endpointUrl);
+        this.emit('connect');
+        done();
       });
     }
   }

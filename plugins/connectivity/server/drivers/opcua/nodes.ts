@@ -62,9 +62,13 @@ export class Nodes {
   tell(index: number, { statusCode, value }: DataValue): void {
     const node = this.#nodes[index];
     if (!node) return;
+    // The server has not read it yet.
+    if (statusCode.name === 'BadWaitingForInitialData') return;
     const content = plainOf(value);
+    // A machine that says nothing would stay as it was.
+    const empty = node.field === 'state' && (content === null || content === '');
     if (statusCode.name.startsWith('Bad')) this.#heard(node, refusal(node.id, statusCode.name), null);
-    else if (content === undefined) this.#heard(node, say('valueWrong', { node: shown(node.id) }), null);
+    else if (content === undefined || empty) this.#heard(node, say('valueWrong', { node: shown(node.id) }), null);
     else this.#heard(node, null, content);
   }
 

@@ -39,7 +39,7 @@ function open(settings: Record<string, string> = {}, more: Partial<Link> = {}): 
   drivers.push(driver);
   return driver;
 }
-const read = (driver: Driver) => driver.read(AbortSignal.timeout(8000));
+const read = (driver: Driver) => driver.read(AbortSignal.timeout(30_000));
 const why = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'heard',
@@ -86,8 +86,8 @@ describe('machines behind an OPC UA server', () => {
     alarm.set('');
     state.set('RUNNING');
     progress.set(41);
-    const heard = await eventually(driver);
-    expect(heard.at(-1)).toMatchObject({ vendorState: 'RUNNING', progress: 0.41, job: 'gear 4', alarm: null });
+    const now = { vendorState: 'RUNNING', progress: 0.41, job: 'gear 4', alarm: null };
+    await vi.waitFor(async () => expect((await eventually(driver)).at(-1)).toMatchObject(now), 8000);
     expect(driver.silence).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -172,7 +172,13 @@ describe('what is wrong is said in words', () => {
     machine.variable('Huge', DataType.ByteString, Buffer.alloc(5 * 1024 * 1024));
     const driver = open({}, nodesAt({ job: 'ns=1;s=Huge' }));
     await read(driver).catch(() => []);
-    expect(await why(read(driver))).toBe('The server sends more than 4 MB at a time. Enter nodes with smaller values.');
+    await vi.waitFor(
+      async () =>
+        expect(await why(read(driver))).toBe(
+          'The server sends more than 4 MB at a time. Enter nodes with smaller values.',
+        ),
+      { timeout: 15_000, interval: 2000 },
+    );
   });
 
   it('of what is no OPC UA server, of nothing, and of networks that are not called', async () => {
@@ -189,27 +195,60 @@ describe('what is wrong is said in words', () => {
   it('of a server that says what nobody understands, and the process goes on', async () => {
     for (const bytes of [
       hello('ACKF', 28),
+      acknowledged(200),
       Buffer.concat([hello('ACKF', 28), Buffer.alloc(200_000, 0xff)]),
       hello('ERRF', 4000),
     ]) {
+      let asked = 0;
       const server = createServer((socket) =>
-        socket.on('error', () => {}).once('data', () => socket.write(bytes).toString()),
+        socket
+          .on('error', () => {})
+          .once('data', () => {
+            asked++;
+            socket.write(bytes);
+          }),
       );
       await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
       const address = server.address();
       const port = address !== null && typeof address === 'object' ? address.port : 0;
-      expect(await why(open({}, { endpoint: `opc.tcp://127.0.0.1:${port}` }).read(AbortSignal.timeout(1500)))).not.toBe(
-        'heard',
-      );
+      const endpoint = `opc.tcp://127.0.0.1:${port}`;
+      expect(await why(open({}, { endpoint }).read(AbortSignal.timeout(5000)))).not.toBe('heard');
+      expect(asked).toBe(1);
       server.close();
     }
+  });
+
+  it('of a machine that says nothing any more', async () => {
+    const mute = machine.variable('Mute', DataType.String, 'RUNNING');
+    const driver = open({}, nodesAt({ state: 'ns=1;s=Mute' }));
+    expect(await read(driver)).toMatchObject([{ vendorState: 'RUNNING' }]);
+    mute.set('');
+    await vi.waitFor(
+      async () => expect((await eventually(driver)).at(-1)).toMatchObject({ vendorState: 'UNAVAILABLE' }),
+      8000,
+    );
+    expect(driver.trouble?.()?.message).toContain('ns=1;s=Mute');
+  });
+
+  it('of nobody who has gone: a session that is given up is closed at the server', async () => {
+    const before = new Set(machine.sessions);
+    const own = () => [...machine.sessions].filter((session) => !before.has(session)).length;
+    const going = new AbortController();
+    const driver = open();
+    await driver.read(going.signal);
+    expect(own()).toBe(1);
+    going.abort();
+    driver.close?.();
+    await vi.waitFor(() => expect(own()).toBe(0), 8000);
   });
 
   it('of a session that the server ends, and of a server that goes, until it is back', async () => {
     const driver = open();
     expect(await read(driver)).toHaveLength(1);
     machine.endSessions();
-    await vi.waitFor(async () => expect(await why(read(driver))).toBe('The server has ended the connection.'), 8000);
+    // It says nothing of it: what tells is that nothing is heard any more.
+    const ended = 'The server has ended the connection.';
+    await vi.waitFor(async () => expect(await why(read(driver))).toBe(ended), { timeout: 30_000, interval: 500 });
     const other = open();
     expect(await read(other)).toHaveLength(1);
     await machine.server.shutdown(0);
@@ -217,6 +256,13 @@ describe('what is wrong is said in words', () => {
     expect(await why(read(open()))).toMatch(/^Nothing listens at this address\./);
   });
 });
+
+/** The answer of a server that has room for so little at a time. */
+function acknowledged(size: number): Buffer {
+  const bytes = hello('ACKF', 28);
+  for (const [at, value] of [0, size, size, 0, 0].entries()) bytes.writeUInt32LE(value, 8 + at * 4);
+  return bytes;
+}
 
 /** A message of that kind and length, with nothing that makes sense in it. */
 function hello(kind: string, length: number): Buffer {

@@ -21,7 +21,7 @@ export const openOpcua: OpenDriver = (link) => {
         const opcua = await loadOpcua();
         const ids = nodes.ids(opcua);
         session = await openSession(link, opcua, signal);
-        await session.answered(watch(session, opcua, ids, Number(link.settings['intervalMs'] ?? 1000), nodes));
+        await watch(session, opcua, ids, Number(link.settings['intervalMs'] ?? 1000), nodes);
         const { connection } = session;
         for (const until = Date.now() + settlesIn; !nodes.complete && !connection.over && Date.now() < until;) {
           await sleep(50, undefined, { signal });

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
 import { NotHeard, type Link } from '../driver.ts';
@@ -37,12 +38,17 @@ export async function openSession(link: Link, opcua: Opcua, signal: AbortSignal)
       : { type: opcua.UserTokenType.UserName, userName: user, password: link.secret ?? '' };
   try {
     await answered(client.connect(connection.endpoint), connection, identity);
+    if (user !== undefined && endpoint.securityMode === opcua.MessageSecurityMode.Sign) {
+      // Asked in the channel that is signed; the library goes by this answer.
+      requireSealed(opcua, await answered(client.getEndpoints(), connection, identity));
+    }
     const session = await answered(client.createSession(who), connection, identity);
     const gone = () => connection.end(new NotHeard(say('serverGone')));
     session.on('session_closed', gone);
     client.on('receive_response', ({ responseHeader: { serviceResult } }) => {
       if (sessionOver.test(serviceResult.name)) gone();
     });
+    connection.opened();
     return {
       ...{ connection, session, answered: (answer) => answered(answer, connection, identity) },
       close: () => void closed(client, connection),
@@ -78,7 +84,10 @@ async function endpointOf(
   const user = link.settings['user'] !== undefined;
   if (!user && !taken.includes(tokens.Anonymous)) throw new NotHeard(say('anonymousRefused'));
   if (user && !taken.includes(tokens.UserName)) throw new NotHeard(say('userNotTaken'));
-  if (mode !== modes.None) requireFingerprint(link, firstOf(endpoint.serverCertificate));
+  if (mode !== modes.None) {
+    requireRsa(firstOf(endpoint.serverCertificate));
+    requireFingerprint(link, firstOf(endpoint.serverCertificate));
+  }
   return endpoint;
 }
 
@@ -91,6 +100,27 @@ async function endpointsOf(link: Link, opcua: Opcua, identity: Identity, signal:
     return endpoints.filter(({ endpointUrl }) => endpointUrl?.startsWith('opc.tcp:'));
   } finally {
     await closed(client, connection);
+  }
+}
+
+/** As these policies have it (part 7, 6.6). With any other key the library throws where nobody catches it. */
+function requireRsa(certificate: Uint8Array): void {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(certificate).publicKey;
+    if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return;
+  } catch {
+    // It is none.
+  }
+  throw new NotHeard(say('notOpcua'));
+}
+
+/** A channel that is only signed would show the password where the server wants it as it is. */
+function requireSealed({ MessageSecurityMode, UserTokenType }: Opcua, offered: readonly EndpointDescription[]): void {
+  for (const { securityMode, securityPolicyUri, userIdentityTokens } of offered) {
+    if (securityMode !== MessageSecurityMode.Sign) continue;
+    const named = (userIdentityTokens ?? []).filter(({ tokenType }) => tokenType === UserTokenType.UserName);
+    if (named.some((each) => policyOf(each.securityPolicyUri || securityPolicyUri) === 'None'))
+      throw new NotHeard(say('userNotTaken'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -47,6 +48,7 @@ export async function opcuaServer(more: Partial<OPCUAServerOptions> = {}) {
       });
       return { added, set: (next: unknown) => void added.setValueFromSource(new Variant({ dataType, value: next })) };
     },
+    sessions,
     endSessions() {
       for (const { authenticationToken } of [...sessions])
         server.engine.closeSession(authenticationToken, true, 'Terminated');
@@ -58,12 +60,18 @@ export async function opcuaServer(more: Partial<OPCUAServerOptions> = {}) {
   };
 }
 
-/** The server asks for a number. */
+/** The server asks for a number: one that is given to nobody who asks for any. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  await new Promise<void>((closed) => void server.close(() => closed()));
-  if (address === null || typeof address !== 'object') throw new Error('There is no port.');
-  return address.port;
+  for (let tries = 0; tries < 50; tries++) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((answer) => {
+      server.once('error', () => answer(false));
+      server.listen(port, '127.0.0.1', () => answer(true));
+    });
+    if (!free) continue;
+    await new Promise<void>((closed) => void server.close(() => closed()));
+    return port;
+  }
+  throw new Error('There is no port.');
 }

@@ -17,7 +17,7 @@ const atATime = 100;
 
 /** Is told whatever changes at the nodes until the connection ends. */
 export async function watch(
-  { session, connection }: Session,
+  { session, connection, answered }: Session,
   opcua: Opcua,
   ids: ReturnType<Nodes['ids']>,
   samplingInterval: number,
@@ -32,10 +32,25 @@ export async function watch(
   });
   subscription.on('terminated', lost);
   subscription.on('internal_error', lost);
-  await new Promise<void>((started, refused) => {
-    subscription.on('started', () => started());
-    subscription.on('error', refused);
+  subscription.on('raw_notification', (message) => {
+    // Events, ends, and structures, whose types it asks for, fail in promises that nobody catches: that would end the process.
+    for (const each of message.notificationData ?? []) {
+      if (!(each instanceof opcua.DataChangeNotification)) {
+        message.notificationData = [];
+        lost();
+        return;
+      }
+      for (const { value } of each.monitoredItems ?? []) {
+        if (value.value?.dataType === opcua.DataType.ExtensionObject) value.value.dataType = opcua.DataType.Null;
+      }
+    }
   });
+  await answered(
+    new Promise<void>((started, refused) => {
+      subscription.on('started', () => started());
+      subscription.on('error', refused);
+    }),
+  );
   const { publishingInterval, maxKeepAliveCount } = subscription;
   const quiet = (3 * publishingInterval * maxKeepAliveCount) / 1000;
   connection.silentAfter(Math.min(silence.most, Math.max(silence.least, quiet)));
@@ -50,10 +65,12 @@ export async function watch(
       opcua.TimestampsToReturn.Neither,
     );
     group.on('changed', (_, value, index) => nodes.tell(first + index, value));
-    await new Promise<void>((done, failed) => {
-      group.on('initialized', () => done());
-      group.on('err', (message) => failed(new Error(message)));
-    });
+    await answered(
+      new Promise<void>((done, failed) => {
+        group.on('initialized', () => done());
+        group.on('err', (message) => failed(new Error(message)));
+      }),
+    );
     for (const [index, { statusCode }] of group.monitoredItems.entries()) {
       if (statusCode.isNotGood()) nodes.refuse(first + index, statusCode.name);
     }
