@@ -35,9 +35,9 @@ const Inspections = observer(function Inspections({ lotId }: { lotId: number }) 
       <ul>
         {answer.map(({ id, number, plan, state, measured, wanted }) => (
           <li key={id} className={css['rowHead']}>
+            <Link to={inspectionPath(id)}>{number}</Link>
             <span>
-              <Link to={inspectionPath(id)}>{number}</Link> <bdi>{plan.name}</bdi> {formatNumber(measured)} /{' '}
-              {formatNumber(wanted)}
+              <bdi>{plan.name}</bdi> {formatNumber(measured)} / {formatNumber(wanted)}
             </span>
             <InspectionPill state={state} />
           </li>
