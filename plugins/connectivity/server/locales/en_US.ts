@@ -71,6 +71,8 @@ export default {
   messageWithoutState: 'The messages under {{topic}} have no state at {{path}}. Check the path.',
   messageTooLarge: 'A message of the broker is larger than 1 MB.',
   endpointBegins: 'Enter an address that begins with {{first}}.',
+  certificateWeak:
+    'The certificate of the server is too weak for this security: it has to be RSA with at least 2,048 bits. Have the server make another one.',
   notOpcua: 'Something answers, but it is not an OPC UA server.',
   serverGone: 'The server has ended the connection.',
   serverRefused: 'The server refuses the connection: {{status}}.',

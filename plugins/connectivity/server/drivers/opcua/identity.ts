@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import type { Link } from '../driver.ts';
+import { say } from '../../texts.ts';
+import { NotHeard, type Link } from '../driver.ts';
 import type { Opcua } from './library.ts';
 
 /** How servers of machines know this one, and what their people look for in the list of what they trust. */
@@ -55,4 +56,22 @@ export function firstOf(chain: Uint8Array | null): Buffer {
   return bytes.length > 4 && bytes[0] === 0x30 && bytes[1] === 0x82
     ? bytes.subarray(0, 4 + bytes.readUInt16BE(2))
     : bytes;
+}
+
+/**
+ * As these policies have it (part 7, 6.6); with any other key the library throws where nobody catches it. Throws `NotHeard` with what a
+ * person can do about it.
+ */
+export function requireStrong(certificate: Uint8Array): void {
+  const { asymmetricKeyType, asymmetricKeyDetails } = keyOf(certificate);
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
+    throw new NotHeard(say('certificateWeak'));
+}
+
+function keyOf(certificate: Uint8Array): KeyObject {
+  try {
+    return new X509Certificate(certificate).publicKey;
+  } catch (error) {
+    throw new NotHeard(say('notOpcua'), error);
+  }
 }

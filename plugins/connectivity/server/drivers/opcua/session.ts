@@ -1,9 +1,16 @@
-import { X509Certificate } from 'node:crypto';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
 import { NotHeard, type Link } from '../driver.ts';
 import { connectTo, seconds, type Connection } from './connection.ts';
-import { applicationName, fingerprintOf, firstOf, identityOf, sameFingerprint, type Identity } from './identity.ts';
+import {
+  applicationName,
+  fingerprintOf,
+  firstOf,
+  identityOf,
+  requireStrong,
+  sameFingerprint,
+  type Identity,
+} from './identity.ts';
 import type { ClientSession, EndpointDescription, OPCUAClient, Opcua, UserIdentityInfo } from './library.ts';
 import { answered } from './refusal.ts';
 
@@ -85,7 +92,7 @@ async function endpointOf(
   if (!user && !taken.includes(tokens.Anonymous)) throw new NotHeard(say('anonymousRefused'));
   if (user && !taken.includes(tokens.UserName)) throw new NotHeard(say('userNotTaken'));
   if (mode !== modes.None) {
-    requireRsa(firstOf(endpoint.serverCertificate));
+    requireStrong(firstOf(endpoint.serverCertificate));
     requireFingerprint(link, firstOf(endpoint.serverCertificate));
   }
   return endpoint;
@@ -101,17 +108,6 @@ async function endpointsOf(link: Link, opcua: Opcua, identity: Identity, signal:
   } finally {
     await closed(client, connection);
   }
-}
-
-/** As these policies have it (part 7, 6.6). With any other key the library throws where nobody catches it. */
-function requireRsa(certificate: Uint8Array): void {
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(certificate).publicKey;
-    if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return;
-  } catch {
-    // It is none.
-  }
-  throw new NotHeard(say('notOpcua'));
 }
 
 /** A channel that is only signed would show the password where the server wants it as it is. */
