@@ -55,11 +55,24 @@ test(`a plant runs for ${minutes} minutes with the scheduler open and loses noth
   const agent = new Agent(`http://127.0.0.1:${port}`);
   await agent.read();
   await listenTo(admin, { type: 'MTCONNECT', name: 'Laser cell', endpoint: agent.url, pollSeconds: 1 });
-  for (let index = 0; index < 4; index += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const at = (first: number) => `http://127.0.0.1:${port + first + index}`;
     await listenTo(admin, { type: 'OCTOPRINT', name: `Octo ${index}`, endpoint: at(1), secret: 'simulator' });
-    await listenTo(admin, { type: 'MOONRAKER', name: `Moon ${index}`, endpoint: at(5) });
+    await listenTo(admin, { type: 'MOONRAKER', name: `Moon ${index}`, endpoint: at(4) });
   }
+  const spoken = ['SIM-10', 'SIM-11', 'SIM-12'];
+  await listenTo(admin, {
+    ...{ type: 'MQTT', name: 'Broker', endpoint: `mqtt://127.0.0.1:${port + 7}` },
+    settings: {
+      state: 'state',
+      progress: 'progress',
+      layer: 'layer',
+      job: 'job',
+      alarm: 'alarm',
+      progressUnit: 'PERCENT',
+    },
+    sources: spoken.map((machine) => ({ machine, settings: { topic: `plant/${machine}/status` } })),
+  });
   await expect.poll(() => machinesOf(admin).then((all) => all.length), { timeout: 60_000 }).toBe(12);
 
   const party = people(browser, app.url, [/Failed to (?:load|fetch)/, /ERR_/, /status of 5\d\d/]);
