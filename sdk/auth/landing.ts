@@ -23,3 +23,7 @@ export function principalOf(user: SessionUser): Principal {
 }
 
 export const fullName = (user: SessionUser): string => `${user.firstName} ${user.lastName}`.trim();
+
+/** A device of the floor that several people share: it does nothing but work there, and opens no files (product 3.12). */
+export const isKiosk = ({ memberRoles }: SessionUser): boolean =>
+  memberRoles.length > 0 && memberRoles.every((role) => role === 'LOT_USER');

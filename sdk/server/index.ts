@@ -43,7 +43,7 @@ export type {
   SiteAddress,
   StoredFiles,
 } from './services.ts';
-export { sharedDevices } from './sharedDevices.ts';
+export { isKiosk, sharedDevices } from './sharedDevices.ts';
 export type { SharedDevices } from './sharedDevices.ts';
 export { isoTime } from './isoTime.ts';
 export { oneByOne } from './oneByOne.ts';

@@ -1,3 +1,4 @@
+import type { MemberRole } from '../contract/enums.ts';
 import { createToken } from '../plugin/token.ts';
 import type { CallContext } from './defineServer.ts';
 
@@ -14,3 +15,7 @@ export interface SharedDevices {
   actAs(context: CallContext, userId: number): Promise<CallContext>;
 }
 export const sharedDevices = createToken<SharedDevices>('host/SharedDevices@1');
+
+/** The account of a kiosk: devices of the floor are signed in to it, it does nothing but work there, and opens no files (product 3.12). */
+export const isKiosk = ({ user }: { user: { memberRoles: readonly MemberRole[] } }): boolean =>
+  user.memberRoles.every((role) => role === 'LOT_USER');

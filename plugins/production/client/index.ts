@@ -1,4 +1,4 @@
-import { principalOf } from '@sinter/sdk/auth';
+import { isKiosk, principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
 import { shipmentPage } from '@sinter/sdk/contract/orders/shipmentPage';
@@ -6,7 +6,7 @@ import { kioskDevice } from '@sinter/sdk/contract/production/kioskDevice';
 import { inspectionPage } from '@sinter/sdk/contract/quality/inspectionSlots';
 import { jobDrawer, jobOutcome } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { definePlugin, shellGate, shellProfile } from '@sinter/sdk/plugin';
-import { isKioskUser, kioskOf } from './kiosk/Kiosk.ts';
+import { kioskOf } from './kiosk/Kiosk.ts';
 
 export default definePlugin({
   id: 'production',
@@ -22,7 +22,7 @@ export default definePlugin({
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
     host.provide(kioskDevice, kioskOf(host));
-    if (isKioskUser(host.user) && host.flag('WORKPLAN')) {
+    if (isKiosk(host.user) && host.flag('WORKPLAN')) {
       host.slot(inspectionPage, { id: 'kiosk', load: () => import('./kiosk/AtInspection.tsx') });
     }
     host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });

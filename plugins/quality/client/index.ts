@@ -1,11 +1,10 @@
-import { principalOf } from '@sinter/sdk/auth';
+import { isKiosk, principalOf } from '@sinter/sdk/auth';
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
 import { lotActions, lotSections } from '@sinter/sdk/contract/production/lotSlots';
 import { jobActions, jobDrawer, jobMarks } from '@sinter/sdk/contract/scheduling/jobSlots';
 import { rowBadge } from '@sinter/sdk/contract/scheduling/rowBadge';
 import { definePlugin, shellGate } from '@sinter/sdk/plugin';
 import { Held, heldHere } from './held/Held.ts';
-import { isKiosk } from './isKiosk.ts';
 import { mayRaise, plans } from './mayRaise.ts';
 
 export default definePlugin({
@@ -26,7 +25,7 @@ export default definePlugin({
     const { role, permissions } = principalOf(host.user);
     const worksHere =
       host.flag('QUALITY_MANAGEMENT') &&
-      !isKiosk(host) &&
+      !isKiosk(host.user) &&
       permissions.some((each) => each === 'QUALITY_MANAGEMENT_ACCESS' || each === 'WORKCENTER_OPERATION_ACCESS');
     if (role === 'ROLE_ENGINEER' || worksHere) {
       host.slot(orderTabs, {

@@ -1,6 +1,5 @@
-import { principalOf } from '@sinter/sdk/auth';
+import { isKiosk, principalOf } from '@sinter/sdk/auth';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { isKiosk } from './isKiosk.ts';
 
 /** Who may raise one, as the server sees it. */
 export function mayRaise(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
@@ -20,7 +19,7 @@ export function plans(host: Pick<PluginHost, 'user' | 'flag'>): boolean {
   return (
     role === 'ROLE_SERVICE_PROVIDER' &&
     host.flag('QUALITY_MANAGEMENT') &&
-    !isKiosk(host) &&
+    !isKiosk(host.user) &&
     permissions.some((each) => planning.includes(each))
   );
 }

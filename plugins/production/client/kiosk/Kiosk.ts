@@ -1,5 +1,6 @@
 import { runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
+import { isKiosk } from '@sinter/sdk/auth';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { leaveKiosk, type enterKiosk, type readKiosk } from '@sinter/sdk/contract/production/kiosk';
@@ -10,10 +11,6 @@ import { deviceName } from './device.ts';
 
 export type KioskHost = Pick<PluginHost, 'api' | 'log' | 'user'>;
 export type Entered = Extract<CallResult<typeof enterKiosk>, { state: 'ENTERED' }>;
-
-/** Does nothing but work on the floor: a device that several people share. */
-export const isKioskUser = ({ memberRoles }: KioskHost['user']): boolean =>
-  memberRoles.length > 0 && memberRoles.every((role) => role === 'LOT_USER');
 
 export interface By extends DoneBy {
   /** Of who does it; stays here. */
@@ -56,7 +53,7 @@ export class Kiosk implements KioskDevice {
 
   /** This account does nothing but work on the floor. */
   get isKiosk(): boolean {
-    return isKioskUser(this.#host.user);
+    return isKiosk(this.#host.user);
   }
 
   /** Whoever does something enters their PIN; as long as nothing is known of it, too. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { isKiosk } from '@sinter/sdk/auth';
 import { principalOf } from '@sinter/sdk/auth';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { importLegacySteps, listLegacySteps, type LegacyStep } from '@sinter/sdk/contract/production/legacy';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, together } from '@sinter/sdk/state';
-import { isKioskUser } from '../kiosk/Kiosk.ts';
 import { CsvExport, List, textFilters } from '@sinter/sdk/state/lists';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
@@ -26,7 +26,7 @@ export class LegacyStore {
 
   constructor(host: Host) {
     this.mayImport = principalOf(host.user).permissions.includes('MES_SETTINGS_EDITOR');
-    this.opensOrders = !isKioskUser(host.user);
+    this.opensOrders = !isKiosk(host.user);
     this.list = new List<LegacyStep, Filters>(host, {
       filters: textFilters({ q: '', from: '', to: '' }),
       keyOf: ({ lotId, position }) => `${lotId}.${position}`,

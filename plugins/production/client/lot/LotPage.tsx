@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
+import { isKiosk } from '@sinter/sdk/auth';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
 import { lotActions, lotSections, type LotSlotProps } from '@sinter/sdk/contract/production/lotSlots';
 import { lotLabel, lotTraveller } from '@sinter/sdk/contract/production/travellers';
@@ -16,7 +17,6 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
-import { isKioskUser } from '../kiosk/Kiosk.ts';
 import { KioskBar } from '../kiosk/KioskBar.tsx';
 import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { workCenterPath } from '../paths.ts';
@@ -137,7 +137,7 @@ const Tools = observer(function Tools({ store, lot, told }: ToolsProps) {
         </>
       )}
       <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>
-      {!isKioskUser(user) && (
+      {!isKiosk(user) && (
         <>
           <a href={api.href(lotTraveller, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
             {t('lot.traveler')}

@@ -1,8 +1,7 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { listLotMoves, LotMove } from '@sinter/sdk/contract/production/lots';
-import type { CallContext } from '@sinter/sdk/server';
+import { isKiosk, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { isKiosk } from '../kiosk/rules.ts';
 import { seenLot } from './read.ts';
 import { numberOfLot } from './number.ts';
 import { mayReverse } from './reverse.ts';

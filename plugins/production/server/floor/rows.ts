@@ -3,7 +3,7 @@ import { lotStateSchema, type FloorCard } from '@sinter/sdk/contract/production/
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { tagChipSchema } from '@sinter/sdk/contract/tags';
-import type { CallContext } from '@sinter/sdk/server';
+import { isKiosk, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { numberOfLot } from './number.ts';
@@ -50,8 +50,8 @@ export type LotRow = z.infer<typeof lotRowSchema>;
 export const partsOf = (context: CallContext, rows: readonly { orderFileId: number }[]) =>
   context.get(orderFiles).read(context.db, [...new Set(rows.map(({ orderFileId }) => orderFileId))]);
 
-/** The account of a kiosk opens no files. */
-export const opensFiles = ({ user }: CallContext): boolean => !user.memberRoles.every((role) => role === 'LOT_USER');
+/** The account of a kiosk opens none. */
+export const opensFiles = (context: CallContext): boolean => !isKiosk(context);
 
 export type LotFacts = Pick<
   FloorCard,

@@ -2,13 +2,12 @@ import { CallError } from '@sinter/sdk/contract';
 import type { KioskAction, leaveKiosk } from '@sinter/sdk/contract/production/kiosk';
 import type { Acted, Actor } from '@sinter/sdk/contract/production/kioskActors';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import { sharedDevices, type CallContext } from '@sinter/sdk/server';
+import { isKiosk, sharedDevices, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { floorSettings } from '../floor/settings.ts';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { hashOf } from './enter.ts';
-import { isKiosk } from './rules.ts';
 
 /** On its way, and the clocks of two machines that do not run alike. */
 const graceMs = 5_000;

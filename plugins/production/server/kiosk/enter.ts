@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { isPlainPin, longestWaitMs, type enterKiosk } from '@sinter/sdk/contract/production/kiosk';
-import { keptSecrets, sharedDevices, type CallContext, type Work } from '@sinter/sdk/server';
+import { isKiosk, keptSecrets, sharedDevices, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { floorSettings } from '../floor/settings.ts';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { audited, keepPin, secretOf } from './pins.ts';
-import { blockedFailures, colleague, isKiosk, lockMinutes, mostAtDevice, mostFailures } from './rules.ts';
+import { blockedFailures, colleague, lockMinutes, mostAtDevice, mostFailures } from './rules.ts';
 
 const minute = 60_000;
 /** What was pressed before the PIN was asked for is sent within this time. */

@@ -1,12 +1,12 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import * as contract from '@sinter/sdk/contract/production/kiosk';
-import type { CallContext, ServerHost } from '@sinter/sdk/server';
+import { isKiosk, type CallContext, type ServerHost } from '@sinter/sdk/server';
 import { floorSettings } from '../floor/settings.ts';
 import type { ProductionTables } from '../tables.ts';
 import { leave } from './acting.ts';
 import { enter } from './enter.ts';
 import { giveStart, readOf, setOwn, take } from './pins.ts';
-import { isKiosk, pinState, stateOf, team } from './rules.ts';
+import { pinState, stateOf, team } from './rules.ts';
 
 export function handleKiosk(server: ServerHost): void {
   server.handle(contract.readKiosk, read);

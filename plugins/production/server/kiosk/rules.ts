@@ -1,6 +1,6 @@
 import { CallError, permissionsOf } from '@sinter/sdk/contract';
 import type { PinState } from '@sinter/sdk/contract/production/kiosk';
-import { knownPermissions, members, type CallContext, type MemberRecord } from '@sinter/sdk/server';
+import { isKiosk, knownPermissions, members, type CallContext, type MemberRecord } from '@sinter/sdk/server';
 import type { ProductionTables } from '../tables.ts';
 
 /** Wrong PINs in a row that lock somebody for a while, and for good. */
@@ -13,14 +13,10 @@ export const mostAtDevice = 30;
 /** So many people of a facility are looked through. */
 const most = 1000;
 
-/** An account that devices are signed in to: it does nothing but work on the floor. */
-export const isKiosk = ({ user }: Pick<CallContext, 'user'>): boolean =>
-  user.memberRoles.every((role) => role === 'LOT_USER');
-
 export type KindOfMember = 'PERSON' | 'KIOSK' | 'OUTSIDE';
 
 function kindOf(context: CallContext, { rights, enabled, accountEnabled, facilityId }: MemberRecord): KindOfMember {
-  if (rights.memberRoles.every((role) => role === 'LOT_USER')) return 'KIOSK';
+  if (isKiosk({ user: rights })) return 'KIOSK';
   const { memberRoles, granted, revoked } = rights;
   const permissions = permissionsOf(memberRoles, granted, revoked, context.get(knownPermissions));
   const works = enabled && accountEnabled && facilityId === context.facilityId;

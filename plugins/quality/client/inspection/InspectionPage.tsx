@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
+import { isKiosk } from '@sinter/sdk/auth';
 import { inspectionPage } from '@sinter/sdk/contract/quality/inspectionSlots';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import {
@@ -18,7 +19,6 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
-import { isKiosk } from '../isKiosk.ts';
 import { lotPath, ncrPath } from '../paths.ts';
 import { InspectionStore } from './InspectionStore.ts';
 import { Measuring } from './Measuring.tsx';
@@ -39,7 +39,7 @@ const One = observer(function One({ id }: { id: number }) {
   const t = useTexts();
   const store = useStore((host) => new InspectionStore(host, id));
   const host = usePlugin();
-  const atKiosk = isKiosk(host);
+  const atKiosk = isKiosk(host.user);
   const [asking, setAsking] = useState<'finish' | 'void' | null>(null);
   const [importing, setImporting] = useState(false);
   const [raise, setRaise] = useState(true);

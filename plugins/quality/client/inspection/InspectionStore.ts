@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isKiosk } from '@sinter/sdk/auth';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import type { Characteristic } from '@sinter/sdk/contract/quality/inspectionPlans';
 import {
@@ -18,7 +19,6 @@ import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
 import { conforms, numberIn, type Value } from '../../shared/inspection/judge.ts';
-import { isKiosk } from '../isKiosk.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'get' | 'log' | 'beforeStop' | 'user'>;
 
@@ -56,7 +56,7 @@ export class InspectionStore {
     const params = { id };
     // Only at a kiosk somebody has to say who they are: nobody else waits for who asks them.
     const act = <T>(work: (by: DoneBy) => Promise<T>): Promise<T> =>
-      isKiosk(host) ? host.get(kioskDevice).act(work) : work({});
+      isKiosk(host.user) ? host.get(kioskDevice).act(work) : work({});
     this.question = new Question<void, Inspection>(host, {
       ask: (_, signal) => api.call(readInspection, { params }, { signal }),
       failed: 'the inspection could not be read',

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
+import { isKiosk } from '@sinter/sdk/auth';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { mostPhotos, raiseNcr } from '@sinter/sdk/contract/quality/ncrs';
 import { newId } from '@sinter/sdk/plugin';
 import { usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { NumberField, SelectField, SwitchField, TextField } from '@sinter/sdk/ui/form';
-import { isKiosk } from '../isKiosk.ts';
 import { DraftFields, draftSchema, dueAtOf, type DraftValues } from './DraftFields.tsx';
 import type { NcrChoices } from './NcrsStore.ts';
 import { PhotoDrop } from './PhotoDrop.tsx';
@@ -49,7 +49,7 @@ export default observer(function RaiseDrawer({ choices, about, onRaised, onClose
   };
   const holds = about ? about.holds : 'named';
   // It opens no files.
-  const photographs = !isKiosk(host);
+  const photographs = !isKiosk(host.user);
   return (
     <FormDrawer<Values, z.output<typeof schema>>
       keep={keptAs(about)}

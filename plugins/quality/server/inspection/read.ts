@@ -9,9 +9,8 @@ import type {
   searchInspections,
   TakenReadings,
 } from '@sinter/sdk/contract/quality/inspections';
-import { isoTime, type CallContext } from '@sinter/sdk/server';
+import { isKiosk, isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { isKiosk } from '../isKiosk.ts';
 import { lotIdIn } from '../lotName.ts';
 import { ncrIsControlled } from '../ncr/lines.ts';
 import { containing } from '../ncr/search.ts';

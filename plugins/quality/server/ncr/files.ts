@@ -1,8 +1,7 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { isKiosk, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { isKiosk } from '../isKiosk.ts';
 import { qualityDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import type { LockedNcr } from './lock.ts';
