@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import plugins from 'virtual:plugin-servers';
+import type { CallArguments } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   finishQuickbooks,
@@ -66,8 +67,8 @@ interface Made {
   order: OrderDetail;
   part: number;
 }
-/** Five pieces for 12.50 each, with two charges, printed. */
-async function printed(title = `Bracket ${++orders}`): Promise<Made> {
+/** Five pieces for 12.50 each, with two charges. */
+async function confirmed(title = `Bracket ${++orders}`): Promise<Made> {
   const order = await orderParts(server, buyer, title);
   const part = order.rfqFileDTOs[0]?.id ?? 0;
   const { id } = order;
@@ -82,11 +83,17 @@ async function printed(title = `Bracket ${++orders}`): Promise<Made> {
   });
   const body = { eventId: randomUUID(), quoteId: quotes[0]?.id ?? 0, poNumber: `PO-${id}` };
   await buyer.call(awardBidUsingPo, { params: { orderId: id }, body });
-  for (const event of ['ACCEPT_AWARD', 'START_PRODUCTION', 'FINISH_PRINTING'] as const) {
-    await admin.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event } });
-  }
+  await happens(admin, id, 'ACCEPT_AWARD');
   return { order, part };
 }
+async function printed(title?: string): Promise<Made> {
+  const made = await confirmed(title);
+  for (const event of ['START_PRODUCTION', 'FINISH_PRINTING'] as const) await happens(admin, made.order.id, event);
+  return made;
+}
+type Fire = CallArguments<typeof fireOrderEvent>['body'];
+const happens = (who: TestClient, id: number, event: Fire['event'], more: Partial<Fire> = {}) =>
+  who.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason: 'Because', ...more } });
 const whole = 5 * 1250 + 2500 + 1999;
 async function ship({ part }: Made, quantity = 5): Promise<number> {
   const { id } = await admin.call(createShipment, {
@@ -105,7 +112,8 @@ const becomes = async (made: Made, state: string) => {
 };
 const problemOf = async (made: Made) => (await invoicesOf(made))[0]?.problem?.message ?? null;
 const there = (entity: string, { order: { id } }: Made) =>
-  quickbooks.books.all(entity).filter((each) => String(each['PrivateNote']).startsWith(`Sinter ${id}-`));
+  quickbooks.books.all(entity).filter((each) => new RegExp(`^Sinter ${id}(-|$)`).test(String(each['PrivateNote'])));
+const invoiceAt = (moment: books.InvoiceAt) => admin.call(books.saveInvoiceAt, { body: { invoiceAt: moment } });
 const retry = async () => (await admin.call(books.retryQuickbooks, { body: {} })).count;
 /** Shipped, with this in the way; answers what a person reads of it. */
 async function failing(trouble: () => void, made?: Made): Promise<{ made: Made; sentence: string | null }> {
@@ -459,7 +467,6 @@ test('a check that is asked for while another reads is not lost: it reads once t
 });
 
 test('a shipment is invoiced when it has arrived where that is selected, and what is on its way once that ends', async () => {
-  const invoiceAt = (moment: books.InvoiceAt) => admin.call(books.saveInvoiceAt, { body: { invoiceAt: moment } });
   expect(await invoiceAt('DELIVERED')).toMatchObject({ connected: true, invoiceAt: 'DELIVERED' });
   const [arrives, travels] = [await printed(), await printed()];
   const shipment = await ship(arrives);
@@ -510,6 +517,70 @@ test('an order that was called off and paid back by card is credited, and no oth
   await becomes(made, 'SENT,SENT');
   expect(there('CreditMemo', made).map(({ TotalAmt }) => TotalAmt)).toEqual([(2 * 1250 + 4499) / 100]);
   expect(there('CreditMemo', other)).toEqual([]);
+});
+
+test('an order is invoiced whole when it is confirmed where that is selected, and never again, whatever becomes of its shipments', async () => {
+  const begun = await printed();
+  await ship(begun, 2);
+  await becomes(begun, 'SENT');
+  const open = await confirmed();
+  expect(await invoicesOf(open)).toEqual([]);
+  await invoiceAt('AWARD');
+  await becomes(open, 'SENT');
+  const made = await printed();
+  await becomes(made, 'SENT');
+  const { id } = made.order;
+  const [invoice] = there('Invoice', made);
+  expect(invoice).toMatchObject({
+    DocNumber: String(id),
+    TotalAmt: whole / 100,
+    CustomerMemo: { value: `PO PO-${id}` },
+  });
+  expect(invoice).not.toHaveProperty('ShipDate');
+  expect(await invoicesOf(made)).toMatchObject([{ number: String(id), shipmentId: null, total: { amount: whole } }]);
+  quickbooks.books.pay(invoice?.Id ?? '', 20);
+  const first = await ship(made, 3);
+  await does(first, 'VOID');
+  await invoiceAt('SHIPPED');
+  await does(await ship(made), 'DELIVER');
+  // What is wrong is made and sent once more, for nothing.
+  await happens(buyer, id, 'CLAIM', { parts: [{ orderFileId: made.part, quantity: 1 }] });
+  await happens(admin, id, 'ACCEPT_CLAIM', { parts: [{ orderFileId: made.part, quantity: 1 }] });
+  await happens(admin, id, 'FINISH_PRINTING');
+  await ship(made, 1);
+  // What began with a shipment went on so.
+  await ship(begun, 3);
+  await becomes(begun, 'SENT,SENT');
+  expect(there('Invoice', begun).map(({ TotalAmt }) => TotalAmt)).toEqual([(2 * 1250 + 4499) / 100, (3 * 1250) / 100]);
+  await admin.call(books.checkQuickbooks, {});
+  await expect.poll(async () => (await invoicesOf(made))[0]?.balance?.amount, patient).toBe(whole - 2000);
+  expect(await stateOf(made)).toBe('SENT');
+  expect(there('CreditMemo', made)).toEqual([]);
+});
+
+test('an order that was invoiced whole and is called off is credited, under a number of its own', async () => {
+  await invoiceAt('AWARD');
+  const [made, other] = [await confirmed(), await confirmed()];
+  await becomes(made, 'SENT');
+  await becomes(other, 'SENT');
+  const { id } = made.order;
+  await happens(buyer, id, 'ASK_CANCEL');
+  await happens(admin, id, 'AGREE_CANCEL');
+  await becomes(made, 'SENT,SENT');
+  expect(there('CreditMemo', made)).toMatchObject([{ DocNumber: `${id}-C`, TotalAmt: whole / 100 }]);
+  expect(there('CreditMemo', other)).toEqual([]);
+  // Its number is taken by a document of somebody else.
+  const next = await confirmed();
+  await becomes(next, 'SENT');
+  quickbooks.books.put('Invoice', { DocNumber: String(next.order.id + 1), PrivateNote: 'By hand', TotalAmt: 1 });
+  const taken = await confirmed();
+  await becomes(taken, 'FAILED');
+  expect(await problemOf(taken)).toContain(`another document with number ${taken.order.id}.`);
+  await happens(buyer, taken.order.id, 'ASK_CANCEL');
+  await happens(admin, taken.order.id, 'AGREE_CANCEL');
+  await becomes(taken, 'SKIPPED');
+  expect(there('Invoice', taken)).toEqual([]);
+  await invoiceAt('SHIPPED');
 });
 
 test('what leaves while nothing is connected is invoiced when the same company is connected again', async () => {

@@ -13,6 +13,7 @@ import * as quickbooksTables from './migrations/020_quickbooks.ts';
 import * as bookTables from './migrations/021_quickbooks_books.ts';
 import * as invoiceAt from './migrations/022_quickbooks_invoice_at.ts';
 import * as stateTables from './migrations/023_quickbooks_states.ts';
+import * as awardInvoices from './migrations/024_quickbooks_award.ts';
 import { handleBooks } from './quickbooks/books/handlers.ts';
 import { handleQuickbooks } from './quickbooks/handlers.ts';
 import { quickbooksNotices } from './quickbooks/notices.ts';
@@ -33,6 +34,7 @@ export default defineServer({
     '021_quickbooks_books': bookTables,
     '022_quickbooks_invoice_at': invoiceAt,
     '023_quickbooks_states': stateTables,
+    '024_quickbooks_award': awardInvoices,
   },
   setup(server) {
     server.contribute(areaTexts, say);

@@ -46,7 +46,8 @@ export type IntegrationTables = {
     facility_id: number;
     kind: 'INVOICE' | 'CREDIT_MEMO';
     order_id: number;
-    shipment_id: number;
+    /** `null`: of the whole order. */
+    shipment_id: number | null;
     /** A `billSchema`. */
     bill: ColumnType<unknown, string, never>;
     currency: string;

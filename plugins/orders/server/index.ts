@@ -90,6 +90,7 @@ import * as unscheduled from './migrations/030_unscheduled.ts';
 import * as accuracyTables from './migrations/031_accuracy.ts';
 import * as layers from './migrations/033_layers.ts';
 import * as billingIndexes from './migrations/034_billing.ts';
+import * as agreedSince from './migrations/035_agreed.ts';
 import * as tagTables from './migrations/032_tags.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
@@ -206,6 +207,7 @@ export default defineServer({
     '032_tags': tagTables,
     '033_layers': layers,
     '034_billing': billingIndexes,
+    '035_agreed': agreedSince,
   },
   demo: seedDemo,
   firstCalls,

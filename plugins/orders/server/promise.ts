@@ -7,7 +7,7 @@ import type { AnyEvent } from './transitions.ts';
 const promises: readonly AnyEvent[] = ['ACCEPT_AWARD', 'ACCEPT_CLAIM'];
 const ends: readonly AnyEvent[] = ['REFUSE_AWARD', 'AGREE_CANCEL'];
 
-/** Keeps the day by which a facility promises what was agreed. */
+/** Keeps since when an order is agreed with a facility, and the day by which it promises that. */
 export async function keepPromise(unit: Work, matchId: number, event: AnyEvent): Promise<void> {
   if (promises.includes(event)) {
     await sql`
@@ -17,6 +17,10 @@ export async function keepPromise(unit: Work, matchId: number, event: AnyEvent):
   }
   if (ends.includes(event)) {
     await sql`update rfq_match set promised_at = null where id = ${matchId}`.execute(unit.db);
+  }
+  if (event === 'ACCEPT_AWARD' || event === 'ASK_AGAIN') {
+    const at = event === 'ACCEPT_AWARD' ? sql`now()` : sql`null`;
+    await sql`update rfq_match set agreed_at = ${at} where id = ${matchId}`.execute(unit.db);
   }
 }
 

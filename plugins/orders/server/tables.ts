@@ -62,6 +62,8 @@ export type OrderTables = {
     unlocked_at: Generated<Date | null>;
     /** By when the facility promises what was agreed. */
     promised_at: Generated<Date | null>;
+    /** Since when it is agreed; stays where that was called off. */
+    agreed_at: Generated<Date | null>;
     /** How the facility stood to the buyer when the order was sent to it. */
     relation: Generated<string>;
     delivered_at: Generated<Date | null>;

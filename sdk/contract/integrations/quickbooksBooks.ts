@@ -23,7 +23,8 @@ const pushSchema = z.object({
   id,
   kind: z.enum(['INVOICE', 'CREDIT_MEMO']),
   order: z.object({ id, title: z.string() }),
-  shipmentId: id,
+  /** `null`: it is of the whole order. */
+  shipmentId: id.nullable(),
   customer: z.string(),
   state: pushStateSchema,
   /** What stands in its way, or why nothing was sent. */
@@ -98,8 +99,8 @@ export const checkQuickbooks = defineCall({
 export const mappingKindSchema = z.enum(['PART', 'CHARGE', 'TAX', 'TERMS', 'ACCOUNT']);
 export type MappingKind = z.infer<typeof mappingKindSchema>;
 
-/** What leaves in a shipment is invoiced when it has left, or when it has arrived. */
-export const invoiceAtSchema = z.enum(['SHIPPED', 'DELIVERED']);
+/** An order is invoiced whole when it is confirmed; or what leaves in a shipment when it has left, or has arrived. */
+export const invoiceAtSchema = z.enum(['AWARD', 'SHIPPED', 'DELIVERED']);
 export type InvoiceAt = z.infer<typeof invoiceAtSchema>;
 
 const mappedSchema = z.object({
@@ -150,13 +151,15 @@ export const saveQuickbooksMapping = defineCall({
   ratePerMinute: 120,
 });
 
-/** Invoices that stand already stay as they are. Refused with NOT_POSSIBLE where Quickbooks is not connected. */
+/**
+ * Invoices that stand already stay as they are, and an order goes on as its first invoice began. Orders without one that were
+ * confirmed since the company was connected are invoiced now where AWARD is selected. Refused with NOT_POSSIBLE where Quickbooks is not connected. */
 export const saveInvoiceAt = defineCall({
   ...books,
   id: 'integrations.saveInvoiceAt',
   method: 'PUT',
   path: '/api/v1/qb/invoice-at',
-  summary: 'Decides when a shipment is invoiced.',
+  summary: 'Decides when orders are invoiced.',
   body: z.object({ invoiceAt: invoiceAtSchema }),
   response: mappingSchema,
 });

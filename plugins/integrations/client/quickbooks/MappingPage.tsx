@@ -6,6 +6,7 @@ import {
   type QuickbooksMapped,
 } from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import {
+  ConfirmDialog,
   EmptyState,
   ErrorNotice,
   Link,
@@ -78,7 +79,7 @@ export default observer(function MappingPage() {
 
 const InvoiceMoment = observer(function InvoiceMoment({ store, value }: { store: MappingStore; value: InvoiceAt }) {
   const t = useTexts();
-  const { timing, saving } = store;
+  const { timing, saving, asking } = store;
   return (
     <div className={css['mapped']}>
       <span className={css['mappedName']}>{t('map.invoiceAt')}</span>
@@ -89,8 +90,18 @@ const InvoiceMoment = observer(function InvoiceMoment({ store, value }: { store:
         loading={timing.busy}
         disabled={timing.busy || saving.busy}
         options={invoiceAtSchema.options.map((moment) => ({ value: moment, label: t(`map.invoiceAt.${moment}`) }))}
-        onChange={(moment) => void timing.run(moment)}
+        onChange={(moment) => store.select(moment)}
       />
+      <p className={css['hint']}>{t('map.invoiceAt.hint')}</p>
+      <ConfirmDialog
+        open={asking}
+        title={t('map.invoiceAt.ask')}
+        yes={t('map.invoiceAt.ask.yes')}
+        no={t('hooks.cancel')}
+        onAnswer={(yes) => store.answer(yes)}
+      >
+        {t('map.invoiceAt.ask.text')}
+      </ConfirmDialog>
     </div>
   );
 });

@@ -25,6 +25,8 @@ export class MappingStore {
   readonly timing: Action<[InvoiceAt], Mapping>;
   /** The field that is open. */
   opened: string | null = null;
+  /** Whether orders are to be invoiced whole: that sends invoices right away. */
+  asking = false;
 
   constructor(host: Host) {
     const { api, t } = host;
@@ -64,6 +66,16 @@ export class MappingStore {
   open({ kind, key }: QuickbooksMapped, open: boolean): void {
     this.opened = open ? `${kind} ${key}` : null;
     if (open) this.choices.ask({ kind, q: '' });
+  }
+
+  select(moment: InvoiceAt): void {
+    if (moment === 'AWARD') this.asking = true;
+    else void this.timing.run(moment);
+  }
+
+  answer(yes: boolean): void {
+    this.asking = false;
+    if (yes) void this.timing.run('AWARD');
   }
 
   search({ kind }: QuickbooksMapped, q: string): void {

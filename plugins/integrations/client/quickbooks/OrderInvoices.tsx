@@ -4,7 +4,7 @@ import type { OrderTabProps } from '@sinter/sdk/contract/orders/orderTabs';
 import { formatDate, formatMoney } from '@sinter/sdk/i18n';
 import { Question } from '@sinter/sdk/state';
 import { EmptyState, ErrorNotice, Link, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
-import { PushState } from './PushState.tsx';
+import { PushOf, PushState } from './PushState.tsx';
 import css from './quickbooks.module.css';
 
 /** The tab of an order for who looks after a facility's money: its invoices in Quickbooks, and what came in for them. */
@@ -47,7 +47,7 @@ function Invoice({ invoice }: { invoice: QuickbooksInvoice }) {
       <div className={css['state']}>
         <PushState push={invoice} />
         <strong>{formatMoney(total.amount, total.currency, { exact: true })}</strong>
-        <Link to={`/service-provider/shipments/${shipmentId}`}>{t('books.shipment', { id: shipmentId })}</Link>
+        <PushOf shipmentId={shipmentId} />
         {invoice.url !== null && (
           <a href={invoice.url} target="_blank" rel="noreferrer">
             {t('books.openThere')}

@@ -1,7 +1,7 @@
 import type { QuickbooksPush } from '@sinter/sdk/contract/integrations/quickbooksBooks';
 import { formatDateTime, formatMoney } from '@sinter/sdk/i18n';
 import { say } from '@sinter/sdk/i18n/said';
-import { StatusPill, type Tone, useTexts } from '@sinter/sdk/ui';
+import { Link, StatusPill, type Tone, useTexts } from '@sinter/sdk/ui';
 import css from './quickbooks.module.css';
 
 const tones: Readonly<Record<QuickbooksPush['state'], Tone>> = {
@@ -28,6 +28,16 @@ export function PushState({ push: { kind, state, problem, nextOn, balance } }: {
       {problem && <span dir="auto">{say(problem.message, problem.said)}</span>}
       {nextOn !== null && <span className={css['quiet']}>{t('books.next', { date: formatDateTime(nextOn) })}</span>}
     </span>
+  );
+}
+
+/** The shipment that it is of, or the whole order. */
+export function PushOf({ shipmentId }: Pick<QuickbooksPush, 'shipmentId'>) {
+  const t = useTexts();
+  return shipmentId === null ? (
+    <span className={css['quiet']}>{t('books.wholeOrder')}</span>
+  ) : (
+    <Link to={`/service-provider/shipments/${shipmentId}`}>{t('books.shipment', { id: shipmentId })}</Link>
   );
 }
 

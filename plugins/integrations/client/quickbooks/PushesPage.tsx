@@ -4,7 +4,7 @@ import { formatDateTime, formatMoney } from '@sinter/sdk/i18n';
 import { EmptyState, LightButton, Link, Page, type DataColumn, useStore, useTexts } from '@sinter/sdk/ui';
 import { FilterTabs, ListTable } from '@sinter/sdk/ui/lists';
 import { PushesStore, pushTabs } from './PushesStore.ts';
-import { PushNumber, PushState } from './PushState.tsx';
+import { PushNumber, PushOf, PushState } from './PushState.tsx';
 import css from './quickbooks.module.css';
 
 const settings = '/service-provider/settings/quickbooks';
@@ -69,7 +69,7 @@ const columns = (t: ReturnType<typeof useTexts>, { retrying }: PushesStore): Dat
         <Link to={`/order-details/${order.id}`}>
           <bdi>{order.title}</bdi>
         </Link>
-        <Link to={`/service-provider/shipments/${shipmentId}`}>{t('books.shipment', { id: shipmentId })}</Link>
+        <PushOf shipmentId={shipmentId} />
         <bdi className={css['quiet']}>{customer}</bdi>
       </span>
     ),

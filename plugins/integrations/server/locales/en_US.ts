@@ -131,7 +131,7 @@ export default {
   'books.throttled': 'Quickbooks gets too many requests right now. Try again in a minute.',
   'books.differs':
     'Document {{number}} is {{theirs}} before tax in Quickbooks, but {{ours}} here. Correct it in Quickbooks, then try again.',
-  'books.nothing': 'Nothing to charge: these parts replace others, or belong to your own organization.',
+  'books.nothing': 'Nothing to charge: these parts are free, replace others, or belong to your own organization.',
   'books.takenBack': 'The shipment was voided or the order canceled before the invoice was sent.',
   'books.notThere': 'This is no longer available in Quickbooks. Select another.',
 } as const;

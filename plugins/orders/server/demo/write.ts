@@ -76,7 +76,8 @@ export async function writeStory(unit: Work, services: Services, story: Story): 
         relation: internal ? 'INTERNAL' : 'MATCHED',
         created_at: since,
         updated_at: changedAt,
-        unlocked_at: unlockedAt(outcome.history, facility),
+        unlocked_at: whenOf(outcome.history, facility, 'UNLOCK'),
+        agreed_at: whenOf(outcome.history, facility, 'ACCEPT_AWARD'),
         ...asked.find((each) => each.facility === facility)?.fields,
       })),
     )
@@ -87,7 +88,7 @@ export async function writeStory(unit: Work, services: Services, story: Story): 
     const row = { facilityId: facility, kind: 'ORDER', id } as const;
     await services.get(facilityTags).change(unit, row, { add: [...tags], remove: [] }, { adds: true });
   }
-  const seeing = outcome.stands.filter(({ facility }) => unlockedAt(outcome.history, facility) !== null);
+  const seeing = outcome.stands.filter(({ facility }) => whenOf(outcome.history, facility, 'UNLOCK') !== null);
   if (seeing.length > 0) {
     await services.get(storedFiles).share(
       unit,
@@ -105,9 +106,8 @@ export async function writeStory(unit: Work, services: Services, story: Story): 
   return { ...written, matches, quotes };
 }
 
-/** When the facility began to see the parts. */
-const unlockedAt = (history: readonly Told[], facility: number): Date | null =>
-  history.find((row) => row.event === 'UNLOCK' && row.facility === facility)?.at ?? null;
+const whenOf = (history: readonly Told[], facility: number, event: Told['event']): Date | null =>
+  history.find((row) => row.event === event && row.facility === facility)?.at ?? null;
 
 async function keepEstimate(
   unit: Work,

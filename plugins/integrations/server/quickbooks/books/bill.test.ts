@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesFor, toDocument, totalOf, type BillLine } from './bill.ts';
+import { linesFor, type Pieces, toDocument, totalOf, type BillLine } from './bill.ts';
 import { toAmount, toMinor } from './money.ts';
 
 const process = { id: 7, name: 'MJF' };
@@ -37,18 +37,18 @@ test('however an order is split into shipments, its invoices sum to what was agr
       [1, 7],
       [2, 3],
     ]);
-    const billed: BillLine[] = [];
+    const covered: Pieces[] = [];
     const totals: number[] = [];
     while ([...left.values()].some((pieces) => pieces > 0)) {
       const leaving = [...left].map(([orderFileId, pieces]) => ({ orderFileId, quantity: random(pieces + 1) }));
       for (const { orderFileId, quantity } of leaving) left.set(orderFileId, (left.get(orderFileId) ?? 0) - quantity);
-      const lines = linesFor(agreed, leaving, billed);
-      billed.push(...lines);
+      const lines = linesFor(agreed, leaving, covered);
+      covered.push(...leaving);
       totals.push(totalOf(lines));
     }
     expect(totals.reduce((sum, each) => sum + each, 0)).toBe(all);
     // Remade and sent once more.
-    expect(linesFor(agreed, [{ orderFileId: 1, quantity: 2 }], billed)).toEqual([]);
+    expect(linesFor(agreed, [{ orderFileId: 1, quantity: 2 }], covered)).toEqual([]);
   }
 });
 

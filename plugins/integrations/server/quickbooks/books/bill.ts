@@ -22,7 +22,7 @@ export const billSchema = z.object({
   currency: z.string(),
   poNumber: z.string().nullable(),
   paidByCard: z.boolean(),
-  /** Day on which it left, where the facility is. */
+  /** Where the facility is: the day on which it left, was confirmed, or is credited. */
   day: z.string(),
   lines: z.array(lineSchema),
 });
@@ -34,33 +34,56 @@ export const chargeKey = (name: string): string => name.trim().toLowerCase();
 export const totalOf = (lines: readonly Pick<BillLine, 'quantity' | 'unitPrice'>[]): number =>
   lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
-/**
- * What of an order is charged when these pieces leave: no piece twice, whatever is made or sent once more, and what is charged
- * beside parts with the first invoice. `billed`: lines of the invoices before, without those that were credited.
- */
-export function linesFor(
-  { lines, charges, controlled }: Pick<AgreedOrder, 'lines' | 'charges' | 'controlled'>,
-  leaving: readonly { orderFileId: number; quantity: number }[],
-  billed: readonly BillLine[],
-): BillLine[] {
+export interface Pieces {
+  orderFileId: number;
+  quantity: number;
+}
+type Ordered = Pick<AgreedOrder, 'lines' | 'charges' | 'controlled'>;
+
+/** What is owed for an order of which these pieces have left: no piece twice, whatever is made or sent once more. */
+export function linesOwed({ lines, charges, controlled }: Ordered, left: readonly Pieces[]): BillLine[] {
   const parts = lines.flatMap((line, index): BillLine[] => {
     const { orderFileId, part, process, unitPrice } = line;
-    const sum = (of: readonly { orderFileId: number | null; quantity: number }[]) =>
-      of.filter((each) => each.orderFileId === orderFileId).reduce((all, { quantity }) => all + quantity, 0);
-    const quantity = Math.min(sum(leaving), line.quantity - sum(billed));
-    if (quantity <= 0) return [];
+    const pieces = left.filter((each) => each.orderFileId === orderFileId);
+    const quantity = Math.min(
+      line.quantity,
+      pieces.reduce((sum, each) => sum + each.quantity, 0),
+    );
+    if (quantity === 0) return [];
     const text = controlled ? `${index + 1} · ${process.name}` : `${part} · ${process.name}`;
     return [{ kind: 'PART', orderFileId, key: String(process.id), name: process.name, text, quantity, unitPrice }];
   });
-  const isFirst = !billed.some(({ kind }) => kind === 'CHARGE');
-  const beside = charges
-    .filter(({ amount }) => isFirst && amount > 0)
-    .map(({ name, amount }): BillLine => {
+  // What is charged beside parts comes with the first of them.
+  if (parts.length === 0) return [];
+  const beside = charges.filter(({ amount }) => amount > 0);
+  return [
+    ...parts,
+    ...beside.map(({ name, amount }): BillLine => {
       const key = chargeKey(name);
       return { kind: 'CHARGE', orderFileId: null, key, name, text: name, quantity: 1, unitPrice: amount };
-    });
-  // What is charged beside parts comes with parts: a replacement alone costs nothing.
-  return parts.length > 0 ? [...parts, ...beside] : [];
+    }),
+  ];
+}
+
+/** What is charged when these pieces leave, after `covered` have. */
+export const linesFor = (order: Ordered, leaving: readonly Pieces[], covered: readonly Pieces[]): BillLine[] =>
+  less(linesOwed(order, [...covered, ...leaving]), linesOwed(order, covered));
+
+const sameAs = (one: BillLine) => (other: BillLine) =>
+  one.kind === other.kind &&
+  one.orderFileId === other.orderFileId &&
+  one.key === other.key &&
+  one.unitPrice === other.unitPrice;
+
+/** Lines without what the others say; the same of several are one. */
+export function less(lines: readonly BillLine[], others: readonly BillLine[]): BillLine[] {
+  const sum = (of: readonly BillLine[], line: BillLine) =>
+    of.filter(sameAs(line)).reduce((all, { quantity }) => all + quantity, 0);
+  return lines.flatMap((line, index) => {
+    if (lines.findIndex(sameAs(line)) < index) return [];
+    const quantity = sum(lines, line) - sum(others, line);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
 }
 
 /** Objects in Quickbooks that an invoice is written with. */
@@ -79,20 +102,24 @@ export interface Refs {
 export interface Told {
   kind: 'INVOICE' | 'CREDIT_MEMO';
   orderId: number;
-  shipmentId: number;
+  /** `null`: it is of the whole order. */
+  shipmentId: number | null;
   bill: Bill;
 }
 
 /** Our number of it; the credit memo of an invoice is another document. */
 export const numberOf = ({ kind, orderId, shipmentId }: Omit<Told, 'bill'>): string =>
-  `${orderId}-${shipmentId}${kind === 'CREDIT_MEMO' ? '-C' : ''}`;
+  `${orderId}${shipmentId === null ? '' : `-${shipmentId}`}${kind === 'CREDIT_MEMO' ? '-C' : ''}`;
 
 /** By which one that we made is known there. */
 export const markOf = (told: Omit<Told, 'bill'>): string => `Sinter ${numberOf(told)}`;
+const byCard = ' · paid by card';
+export const isMarked = (told: Omit<Told, 'bill'>, note: string | null | undefined): boolean =>
+  note === markOf(told) || note === markOf(told) + byCard;
 
 /** An invoice or a credit memo as Quickbooks takes it. */
 export function toDocument(told: Told, refs: Refs): Record<string, unknown> {
-  const { bill, kind } = told;
+  const { bill, kind, shipmentId } = told;
   const { currency } = bill;
   // TAX and NON are those of companies in the United States, which say nothing of how tax is added.
   const excluded = refs.tax !== null && refs.tax !== 'TAX' && refs.tax !== 'NON';
@@ -102,9 +129,9 @@ export function toDocument(told: Told, refs: Refs): Record<string, unknown> {
     CustomerRef: { value: refs.customer },
     ...(refs.severalCurrencies && { CurrencyRef: { value: currency } }),
     ...(kind === 'INVOICE' && refs.terms !== null && { SalesTermRef: { value: refs.terms } }),
-    ...(kind === 'INVOICE' && { ShipDate: bill.day }),
+    ...(kind === 'INVOICE' && shipmentId !== null && { ShipDate: bill.day }),
     ...(excluded && { GlobalTaxCalculation: 'TaxExcluded' }),
-    PrivateNote: markOf(told) + (bill.paidByCard ? ' · paid by card' : ''),
+    PrivateNote: markOf(told) + (bill.paidByCard ? byCard : ''),
     ...(bill.poNumber !== null && { CustomerMemo: { value: `PO ${bill.poNumber}` } }),
     Line: bill.lines.map(({ text, quantity, unitPrice }, index) => ({
       Amount: toAmount(quantity * unitPrice, currency),

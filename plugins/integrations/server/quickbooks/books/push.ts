@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ownTransaction, type IntegrationTables } from '../../tables.ts';
 import { say } from '../../texts.ts';
 import { type Books, Fault, NoAnswer, quoted, Throttled } from './api.ts';
-import { billSchema, markOf, numberOf, toDocument, type Told } from './bill.ts';
+import { billSchema, isMarked, numberOf, toDocument, type Told } from './bill.ts';
 import { toAmount, toMinor } from './money.ts';
 import { asProblem, Blocked, sayFault } from './problems.ts';
 import { type Company, forget, refsFor } from './refs.ts';
@@ -107,7 +107,7 @@ async function make(
     // The number is there: ours from before, or another's.
     const number = numberOf(told);
     const found = await books.query(entity, `where DocNumber = ${quoted(number)}`, documentSchema);
-    const own = found.find(({ PrivateNote }) => PrivateNote?.startsWith(markOf(told)) ?? false);
+    const own = found.find(({ PrivateNote }) => isMarked(told, PrivateNote));
     if (!own) throw new Blocked(say('books.numberTaken', { number }));
     return own;
   }

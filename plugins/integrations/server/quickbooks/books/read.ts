@@ -36,7 +36,7 @@ const rowSchema = z.object({
   id: z.number(),
   kind: z.enum(['INVOICE', 'CREDIT_MEMO']),
   order: z.object({ id: z.number(), title: z.string() }),
-  shipmentId: z.number(),
+  shipmentId: z.number().nullable(),
   customer: z.string(),
   state: z.enum(['WAITING', 'SENT', 'FAILED', 'SKIPPED']),
   problem: problemSchema.nullable(),
