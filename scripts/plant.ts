@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connectorTypeSchema, drivers } from '@sinter/sdk/contract/connectivity/states';
 import { createOutbound } from '#host/server/outbound/outbound.ts';
 import { createOutboundSocket } from '#host/server/outbound/socket.ts';
+import { threadFile } from '#host/server/threadFile.ts';
 import type { Link } from '../plugins/connectivity/server/drivers/driver.ts';
 import { openers } from '../plugins/connectivity/server/drivers/drivers.ts';
 import { simulatedMachines, simulatedReading } from '../plugins/connectivity/server/drivers/simulator/plant.ts';
@@ -43,6 +44,7 @@ async function recordInto(path: string, args: readonly string[]): Promise<void> 
   const link: Link = {
     ...{ endpoint: address.replace(/\/+$/, ''), secret: process.env['PLANT_SECRET'] ?? null, cursor: '' },
     ...{ settings: {}, sources: [], call: createOutbound(everywhere), connect: createOutboundSocket(everywhere) },
+    ...{ program: threadFile, log: console },
     own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   };

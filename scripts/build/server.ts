@@ -37,6 +37,7 @@ const entries = {
   'password-thread': 'host/server/session/passwordThread.ts',
   'pdf-thread': 'host/server/documents/pdf/pdfThread.ts',
   'geometry-worker': 'plugins/preparation/server/worker.ts',
+  'opcua-process': 'plugins/connectivity/server/drivers/opcua/apart/program.ts',
   tray: 'plugins/grabcad/tray/main.ts',
 };
 

@@ -7,6 +7,7 @@ import { readingSchema, type Reading } from '@sinter/sdk/contract/connectivity/c
 import { expect, it } from 'vitest';
 import { createOutbound } from '../../host/server/outbound/outbound.ts';
 import { createOutboundSocket } from '../../host/server/outbound/socket.ts';
+import { threadFile } from '../../host/server/threadFile.ts';
 import type { Link } from '../../plugins/connectivity/server/drivers/driver.ts';
 import { openMoonraker } from '../../plugins/connectivity/server/drivers/moonraker/moonraker.ts';
 import { openMtconnect } from '../../plugins/connectivity/server/drivers/mtconnect/mtconnect.ts';
@@ -22,6 +23,7 @@ const linkTo = (server: Server): Link => {
   return {
     ...{ endpoint: `http://127.0.0.1:${port}`, secret: null, cursor: '', settings: {}, sources: [] },
     ...{ call: createOutbound(allowed), connect: createOutboundSocket(allowed) },
+    ...{ program: threadFile, log: console },
     own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   };

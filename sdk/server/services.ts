@@ -96,7 +96,7 @@ export const configuration = createToken<Configuration>('host/Configuration@1');
 /** Every permission that this node knows: the platform's and those of mounted plugins. */
 export const knownPermissions = createToken<readonly PermissionSpec[]>('host/KnownPermissions@1');
 
-/** The file that a worker thread starts with, by its name among the entries of the server's build. */
+/** The file that a worker thread or a process of its own starts with, by its name among the entries of the server's build. */
 export const threadFile = createToken<(name: string) => URL>('host/ThreadFile@1');
 
 /**

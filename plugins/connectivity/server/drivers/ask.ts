@@ -35,6 +35,7 @@ const unencrypted = /^(?:EPROTO|ERR_SSL_\w+)$/;
 
 /** Why nobody was reached, in words. */
 export function notHeard(error: unknown): NotHeard {
+  if (error instanceof NotHeard) return error;
   if (error instanceof Error && error.name === 'ForbiddenAddress') return new NotHeard(say('networkForbidden'), error);
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new NotHeard(say('nameUnknown'), error);

@@ -1,6 +1,7 @@
 import type { Sentence } from '@sinter/sdk/contract';
 import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
 import type { Reading } from '@sinter/sdk/contract/connectivity/connectors';
+import type { Logger } from '@sinter/sdk/plugin';
 import type { Outbound, OutboundSocket } from '@sinter/sdk/server';
 import type { Reported } from '../listen/known.ts';
 
@@ -24,6 +25,9 @@ export interface Link {
   cursor: string;
   call: Outbound;
   connect: OutboundSocket;
+  /** A program of the server's build, by its name. */
+  program(name: string): URL;
+  log: Logger;
   /** What this installation keeps for all connectors of a type, sealed; made where there is none yet. */
   own(name: string, make: () => Promise<string>): Promise<string>;
   /** Readings that programs have brought after the one of that number. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutbound } from '../../../../host/server/outbound/outbound.ts';
 import { createOutboundSocket } from '../../../../host/server/outbound/socket.ts';
+import { threadFile } from '../../../../host/server/threadFile.ts';
 import { json, machineServer } from '../testing.ts';
 import { NotHeard, type Link, type OpenDriver } from './driver.ts';
 import { openMoonraker } from './moonraker/moonraker.ts';
@@ -21,6 +22,8 @@ const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
     sources: [],
     call,
     connect,
+    program: threadFile,
+    log: console,
     own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   },

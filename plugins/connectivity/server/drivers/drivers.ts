@@ -5,7 +5,7 @@ import { openMoonraker } from './moonraker/moonraker.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
 import { openMtconnect } from './mtconnect/mtconnect.ts';
 import { openOctoPrint } from './octoprint/octoprint.ts';
-import { openOpcua } from './opcua/opcua.ts';
+import { openOpcua } from './opcua/apart/open.ts';
 import { openPrusaLink } from './prusalink/prusalink.ts';
 import { openSimulator } from './simulator/simulator.ts';
 

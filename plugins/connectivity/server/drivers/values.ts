@@ -4,7 +4,7 @@ import { line, lineOrNull, share, whole } from './ask.ts';
 import { blank } from './driver.ts';
 
 /** What may not have been told yet since somebody listens. */
-const besides = ['progress', 'layer', 'layers', 'job', 'secondsLeft', 'material', 'alarm'] as const;
+export const besides = ['progress', 'layer', 'layers', 'job', 'secondsLeft', 'material', 'alarm'] as const;
 /** What of a machine can be told one by one, under the names that drivers declare. */
 export const told = ['state', ...besides] as const;
 export type ToldField = (typeof told)[number];

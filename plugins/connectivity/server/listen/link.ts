@@ -1,6 +1,6 @@
 import { readingSchema } from '@sinter/sdk/contract/connectivity/connectors';
 import type { DriverSource } from '@sinter/sdk/contract/connectivity/fields';
-import { keptSecrets, outbound, outboundSocket, type Services } from '@sinter/sdk/server';
+import { keptSecrets, outbound, outboundSocket, threadFile, type Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { bringFiles, machineFiles } from './folder.ts';
@@ -21,8 +21,12 @@ interface Given {
   cursor: string;
 }
 
-export const linkOf = (services: Pick<Services, 'db' | 'get' | 'write'>, { id, endpoint, ...given }: Given): Link => ({
+export const linkOf = (
+  services: Pick<Services, 'db' | 'get' | 'log' | 'write'>,
+  { id, endpoint, ...given }: Given,
+): Link => ({
   ...{ ...given, call: services.get(outbound), connect: services.get(outboundSocket) },
+  ...{ program: services.get(threadFile), log: services.log },
   endpoint: endpoint.replace(/\/+$/, ''),
   own: (name, make) => ownOf(services, `connectivity.${name}`, make),
   dropped: async (after) =>

@@ -75,6 +75,9 @@ export default {
     'The certificate of the server is too weak for this security: it has to be RSA with at least 2,048 bits. Have the server make another one.',
   notOpcua: 'Something answers, but it is not an OPC UA server.',
   serverGone: 'The server has ended the connection.',
+  opcuaEnded: 'The part that speaks OPC UA has ended unexpectedly. It is being started again.',
+  serverHarmful:
+    'What this server sends brings down the part that speaks OPC UA. It is tried again less and less often; other machines are not affected. Ask its manufacturer for an update.',
   serverRefused: 'The server refuses the connection: {{status}}.',
   securityMissing: 'The server does not offer this security. It offers: {{offered}}.',
   anonymousRefused: 'The server asks for a user name and a password. Enter them.',

@@ -3,6 +3,7 @@ import { createServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundSocket } from '../../../../../host/server/outbound/socket.ts';
+import { threadFile } from '../../../../../host/server/threadFile.ts';
 import { NotHeard, type Driver } from '../driver.ts';
 import { openMqtt } from './mqtt.ts';
 import { createAuthority, selfSigned, type Authority, type Certificate } from './testing.ts';
@@ -41,6 +42,7 @@ function open(port: number, authority?: string): Driver {
     settings: { state: 'state', ...(authority !== undefined && { authority }) },
     sources: [{ machine: 'A', settings: { topic: 'plant/a' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
+    ...{ program: threadFile, log: console },
     own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
   });

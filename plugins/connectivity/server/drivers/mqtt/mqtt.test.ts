@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { Aedes, type Client } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutboundSocket } from '../../../../../host/server/outbound/socket.ts';
+import { threadFile } from '../../../../../host/server/threadFile.ts';
 import { hear, nothing, type Happening, type Known } from '../../listen/known.ts';
 import { json, machineServer } from '../../testing.ts';
 import { NotHeard, type Driver, type Link } from '../driver.ts';
@@ -53,6 +54,7 @@ function open(more: Partial<Link> = {}, allowed = connect): Driver {
     },
     sources: [{ machine: 'SLM-1', settings: { topic: 'plant/slm-1/#' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
+    ...{ program: threadFile, log: console },
     own: (_, make) => make(),
     dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
     ...more,

@@ -1,8 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
-
 import { say } from '../../texts.ts';
-import { notHeard } from '../ask.ts';
-import { NotHeard, type Link } from '../driver.ts';
+import { NotHeard } from '../driver.ts';
+import type { Server } from './opcua.ts';
 import type { ErrorCallback, IClientTransportFactory, Opcua } from './library.ts';
 
 export const seconds = 8;
@@ -24,22 +24,16 @@ export interface Connection {
   end(why: NotHeard): void;
   /** After so many seconds without a word it is gone. */
   silentAfter(seconds: number): void;
-  /** It is open: whoever gives it up closes it, so that the server is told. */
-  opened(): void;
 }
 
-export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): Promise<Connection> {
-  const { hostname, port } = new URL(link.endpoint);
-  const place = { host: hostname, port: port === '' ? usualPort : Number(port), encrypted: false };
-  signal.throwIfAborted();
-  // Only while it is opened: whoever gives it up later closes it, so that the server is told.
-  const opening = new AbortController();
-  const stop = () => opening.abort();
-  signal.addEventListener('abort', stop);
-  const socket = await link.connect(place, { signal: opening.signal, seconds }).catch((error: unknown) => {
-    signal.removeEventListener('abort', stop);
-    throw notHeard(error);
-  });
+/** Where a server stands that somebody has named. */
+export function placeOf(endpoint: string) {
+  const { hostname, port } = new URL(endpoint);
+  return { host: hostname, port: port === '' ? usualPort : Number(port), encrypted: false };
+}
+
+export async function connectTo(link: Server, opcua: Opcua): Promise<Connection> {
+  const socket = await link.dial();
   let over: NotHeard | null = null;
   // It is no OPC UA server until it has said something that is understood.
   let [speaks, sent] = [false, 0];
@@ -47,10 +41,7 @@ export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): 
     over ??= why;
     socket.destroy();
   };
-  socket.on('close', () => {
-    signal.removeEventListener('abort', stop);
-    over ??= new NotHeard(say(speaks ? 'serverGone' : 'notOpcua'));
-  });
+  socket.on('close', () => (over ??= new NotHeard(say(speaks ? 'serverGone' : 'notOpcua'))));
   socket.prependListener('data', (chunk: Buffer) => {
     sent += chunk.byteLength;
     if (sent > largest) end(new NotHeard(say('tooMuchSent')));
@@ -64,7 +55,6 @@ export async function connectTo(link: Link, opcua: Opcua, signal: AbortSignal): 
     forgive: () => (sent = 0),
     end,
     silentAfter: (longest) => socket.setTimeout(longest * 1000),
-    opened: () => signal.removeEventListener('abort', stop),
   };
 }
 
@@ -111,11 +101,11 @@ function transportOn(
   return new Given();
 }
 
-/** What is thrown on the way of what was received ends the connection alone. */
+/** What is thrown on the way of what was received ends the connection alone. What is thrown later is known to be of this server. */
 function guard(socket: Socket, failed: () => void): void {
   const listeners = socket.listeners('data');
   socket.removeAllListeners('data');
-  socket.on('data', (chunk: Buffer) => {
+  const hear = AsyncResource.bind((chunk: Buffer) => {
     if (socket.destroyed) return;
     const { warn } = console;
     try {
@@ -128,4 +118,5 @@ function guard(socket: Socket, failed: () => void): void {
       console.warn = warn;
     }
   });
+  socket.on('data', hear);
 }

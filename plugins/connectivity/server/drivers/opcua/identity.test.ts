@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { NotHeard } from '../driver.ts';
 import { selfSigned } from '../mqtt/testing.ts';
-import { identityOf, requireStrong, sameFingerprint } from './identity.ts';
+import { identityOf, makeIdentity, requireStrong, sameFingerprint } from './identity.ts';
 import { loadOpcua } from './library.ts';
 
 const why = (certificate: Uint8Array): string => {
@@ -15,7 +15,7 @@ const why = (certificate: Uint8Array): string => {
 };
 
 it('takes certificates that the library can work with, and says of others what is wrong with them', async () => {
-  const { provider } = await identityOf({ own: (_, make) => make() }, await loadOpcua());
+  const { provider } = await identityOf({ own: async () => makeIdentity(await loadOpcua()) });
   expect(why(provider.getCertificate())).toBe('');
   expect(why(new X509Certificate(selfSigned('localhost').cert).raw)).toMatch(
     /^The certificate of the server is too weak for this security/,

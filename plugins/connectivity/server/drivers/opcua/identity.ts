@@ -1,8 +1,9 @@
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { say } from '../../texts.ts';
-import { NotHeard, type Link } from '../driver.ts';
+import { NotHeard } from '../driver.ts';
 import type { Opcua } from './library.ts';
+import type { Server } from './opcua.ts';
 
 /** How servers of machines know this one, and what their people look for in the list of what they trust. */
 const applicationUri = 'urn:sinter:machine-connectivity';
@@ -14,10 +15,8 @@ const day = 24 * 60 * 60 * 1000;
 const keptSchema = z.object({ certificate: z.string(), key: z.string() });
 
 /** The certificate that this installation shows, and its key: the same of all connectors and nodes, as people tell each server to trust it. */
-export async function identityOf({ own }: Pick<Link, 'own'>, opcua: Opcua) {
-  const { certificate, key } = keptSchema.parse(
-    JSON.parse(await own('opcua', async () => JSON.stringify(await made(opcua)))),
-  );
+export async function identityOf({ own }: Pick<Server, 'own'>) {
+  const { certificate, key } = keptSchema.parse(JSON.parse(await own()));
   const der = new X509Certificate(certificate).raw;
   const hidden = createPrivateKey(key);
   return {
@@ -29,7 +28,8 @@ export async function identityOf({ own }: Pick<Link, 'own'>, opcua: Opcua) {
 }
 export type Identity = Awaited<ReturnType<typeof identityOf>>;
 
-async function made({ crypto_utils: crypto }: Opcua): Promise<z.infer<typeof keptSchema>> {
+/** A new one, as it is kept. */
+export async function makeIdentity({ crypto_utils: crypto }: Opcua): Promise<string> {
   const privateKey = await crypto.generatePrivateKey(2048);
   const { cert } = await crypto.createSelfSignedCertificate({
     ...{ privateKey, applicationUri, subject: `CN=${applicationName}`, dns: [] },
@@ -38,7 +38,11 @@ async function made({ crypto_utils: crypto }: Opcua): Promise<z.infer<typeof kep
     notAfter: new Date(Date.now() + years * 365 * day),
     purpose: crypto.CertificatePurpose.ForApplication,
   });
-  return { certificate: cert, key: (await crypto.privateKeyToPEM(privateKey)).privPem };
+  const kept: z.infer<typeof keptSchema> = {
+    certificate: cert,
+    key: (await crypto.privateKeyToPEM(privateKey)).privPem,
+  };
+  return JSON.stringify(kept);
 }
 
 /** SHA-256, in pairs of digits. */

@@ -2,44 +2,48 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOutboundSocket } from '../../../../../host/server/outbound/socket.ts';
 import { json, machineServer } from '../../testing.ts';
-import { NotHeard, type Driver, type Link } from '../driver.ts';
-import { openOpcua } from './opcua.ts';
+import { notHeard } from '../ask.ts';
+import { NotHeard } from '../driver.ts';
+import { placeOf } from './connection.ts';
+import { makeIdentity } from './identity.ts';
+import { loadOpcua } from './library.ts';
+import { listenTo, type Listening, type Server } from './opcua.ts';
 import { DataType, MessageSecurityMode, opcuaServer, StatusCodes, Variant, VariantArrayType } from './testing.ts';
 
 let machine: Awaited<ReturnType<typeof opcuaServer>>;
 let state: ReturnType<typeof machine.variable>;
-const drivers: Driver[] = [];
+const drivers: Listening[] = [];
 
 beforeAll(async () => {
   const { None, SignAndEncrypt } = MessageSecurityMode;
   machine = await opcuaServer({ securityModes: [None, SignAndEncrypt] });
   state = machine.variable('State', DataType.String, 'RUNNING');
 });
-afterEach(() => {
-  for (const driver of drivers.splice(0)) driver.close?.();
+afterEach(async () => {
+  await Promise.all(drivers.splice(0).map((driver) => driver.close()));
 });
 afterAll(() => machine.stop());
 
 const connect = createOutboundSocket(['127.0.0.1/32']);
-const kept = new Map<string, Promise<string>>();
-function open(settings: Record<string, string> = {}, more: Partial<Link> = {}): Driver {
-  const driver = openOpcua({
-    ...{ endpoint: machine.url, secret: null, cursor: '', connect },
+let kept: Promise<string> | null = null;
+const make = async (): Promise<string> => makeIdentity(await loadOpcua());
+const dialTo = (endpoint: string, allowed = connect) =>
+  allowed(placeOf(endpoint), { seconds: 8 }).catch((error: unknown) => {
+    throw notHeard(error);
+  });
+function open(settings: Record<string, string> = {}, more: Partial<Server> = {}): Listening {
+  const server = {
+    ...{ endpoint: machine.url, secret: null },
     settings: { security: 'NONE', intervalMs: '100', progressUnit: 'PERCENT', ...settings },
     sources: [{ machine: 'SLM-1', settings: { state: 'ns=1;s=State' } }],
-    call: () => Promise.reject(new Error('It calls nobody.')),
-    own(name, make) {
-      const own = kept.get(name) ?? make();
-      kept.set(name, own);
-      return own;
-    },
-    dropped: (last) => Promise.resolve({ readings: [], last, wrong: null }),
+    own: () => (kept ??= make()),
     ...more,
-  });
+  };
+  const driver = listenTo({ dial: () => dialTo(server.endpoint), ...server });
   drivers.push(driver);
   return driver;
 }
-const read = (driver: Driver) => driver.read(AbortSignal.timeout(30_000));
+const read = (driver: Listening) => driver.read();
 const why = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'heard',
@@ -51,8 +55,8 @@ const nodesAt = (settings: Record<string, string>) => ({
 });
 const fingerprint = async (): Promise<string> =>
   /(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/.exec(await why(read(open({ security: 'ENCRYPTED' }))))?.[0] ?? '';
-async function eventually(driver: Driver): Promise<Awaited<ReturnType<Driver['read']>>> {
-  const heard: Awaited<ReturnType<Driver['read']>>[number][] = [];
+async function eventually(driver: Listening): Promise<Awaited<ReturnType<Listening['read']>>> {
+  const heard: Awaited<ReturnType<Listening['read']>>[number][] = [];
   await vi.waitFor(async () => {
     heard.push(...(await read(driver)));
     expect(heard.length).toBeGreaterThan(0);
@@ -79,7 +83,7 @@ describe('machines behind an OPC UA server', () => {
       job: 'gear 4',
       alarm: null,
     });
-    expect(driver.trouble?.()).toBeNull();
+    expect(driver.trouble()).toBeNull();
     state.set('PAUSED');
     alarm.set('Low gas');
     await vi.waitFor(async () => expect((await eventually(driver)).at(-1)?.alarm?.text).toBe('Low gas'), 8000);
@@ -88,18 +92,6 @@ describe('machines behind an OPC UA server', () => {
     progress.set(41);
     const now = { vendorState: 'RUNNING', progress: 0.41, job: 'gear 4', alarm: null };
     await vi.waitFor(async () => expect((await eventually(driver)).at(-1)).toMatchObject(now), 8000);
-    expect(driver.silence).toBe(Number.POSITIVE_INFINITY);
-  });
-
-  it('are called where somebody has said, whatever their server calls itself', async () => {
-    const places: string[] = [];
-    const driver = open(
-      {},
-      { connect: (place, call) => (places.push(`${place.host}:${place.port}`), connect(place, call)) },
-    );
-    expect(await read(driver)).toHaveLength(1);
-    expect(machine.server.getEndpointUrl()).toContain('elsewhere.invalid');
-    expect(new Set(places)).toEqual(new Set([new URL(machine.url).host]));
   });
 
   it('are heard encrypted from the server whose certificate somebody has seen, as the user that was entered', async () => {
@@ -122,7 +114,7 @@ describe('what is wrong is said in words', () => {
     expect(await why(read(open({}, { secret: 'key' })))).toBe('Enter the user name that goes with the password.');
     const shown = await fingerprint();
     machine.certificates.automaticallyAcceptUnknownCertificate = false;
-    const stranger = open({ security: 'ENCRYPTED', fingerprint: shown }, { own: (_, make) => make() });
+    const stranger = open({ security: 'ENCRYPTED', fingerprint: shown }, { own: make });
     expect(await why(read(stranger))).toMatch(
       /^The server does not trust this connection yet\. Trust the certificate Sinter in the settings of the server\. Its fingerprint is [0-9A-F:]{95}\.$/,
     );
@@ -135,13 +127,13 @@ describe('what is wrong is said in words', () => {
     );
     const driver = open({}, nodesAt({ layer: 'ns=1;s=Nothing' }));
     expect(await read(driver)).toMatchObject([{ vendorState: 'RUNNING', layer: null }]);
-    expect(driver.trouble?.()?.message).toBe('The server has no node ns=1;s=Nothing. Check the node ID.');
+    expect(driver.trouble()?.message).toBe('The server has no node ns=1;s=Nothing. Check the node ID.');
     const hidden = machine.variable('Hidden', DataType.String, 'x');
     hidden.added.accessLevel = 0;
     hidden.added.userAccessLevel = 0;
     const refused = open({}, nodesAt({ job: 'ns=1;s=Hidden' }));
     await read(refused);
-    expect(refused.trouble?.()?.message).toBe('The server does not let this user read the node ns=1;s=Hidden.');
+    expect(refused.trouble()?.message).toBe('The server does not let this user read the node ns=1;s=Hidden.');
   });
 
   it('of values that are of another kind or too long, and of those that the server does not have', async () => {
@@ -150,12 +142,12 @@ describe('what is wrong is said in words', () => {
     const gone = machine.variable('Gone', DataType.String, 'IDLE');
     const list = open({}, nodesAt({ job: 'ns=1;s=List' }));
     expect(await read(list)).toMatchObject([{ vendorState: 'RUNNING', job: null }]);
-    expect(list.trouble?.()?.message).toBe(
+    expect(list.trouble()?.message).toBe(
       'The value of the node ns=1;s=List is not a text of at most 1,000 characters, a number, or yes or no.',
     );
     const long = open({}, nodesAt({ state: 'ns=1;s=Long' }));
     expect(await read(long)).toMatchObject([{ vendorState: 'UNAVAILABLE' }]);
-    expect(long.trouble?.()?.message).toContain('ns=1;s=Long');
+    expect(long.trouble()?.message).toContain('ns=1;s=Long');
     const driver = open({}, nodesAt({ state: 'ns=1;s=Gone' }));
     expect(await read(driver)).toMatchObject([{ vendorState: 'IDLE' }]);
     gone.added.setValueFromSource(
@@ -163,7 +155,7 @@ describe('what is wrong is said in words', () => {
       StatusCodes.BadNoCommunication,
     );
     expect(await eventually(driver)).toMatchObject([{ vendorState: 'UNAVAILABLE' }]);
-    expect(driver.trouble?.()?.message).toBe(
+    expect(driver.trouble()?.message).toBe(
       'The server answers, but has no value for the node ns=1;s=Gone (BadNoCommunication).',
     );
   });
@@ -187,7 +179,7 @@ describe('what is wrong is said in words', () => {
     expect(await why(read(open({}, { endpoint })))).toBe('Something answers, but it is not an OPC UA server.');
     page.close();
     expect(await why(read(open({}, { endpoint })))).toMatch(/^Nothing listens at this address\./);
-    expect(await why(read(open({}, { connect: createOutboundSocket([]) })))).toMatch(
+    expect(await why(read(open({}, { dial: () => dialTo(machine.url, createOutboundSocket([])) })))).toMatch(
       /^This server may not call that network\./,
     );
   });
@@ -212,7 +204,7 @@ describe('what is wrong is said in words', () => {
       const address = server.address();
       const port = address !== null && typeof address === 'object' ? address.port : 0;
       const endpoint = `opc.tcp://127.0.0.1:${port}`;
-      expect(await why(open({}, { endpoint }).read(AbortSignal.timeout(5000)))).not.toBe('heard');
+      expect(await why(read(open({}, { endpoint })))).not.toBe('heard');
       expect(asked).toBe(1);
       server.close();
     }
@@ -227,19 +219,25 @@ describe('what is wrong is said in words', () => {
       async () => expect((await eventually(driver)).at(-1)).toMatchObject({ vendorState: 'UNAVAILABLE' }),
       8000,
     );
-    expect(driver.trouble?.()?.message).toContain('ns=1;s=Mute');
+    expect(driver.trouble()?.message).toContain('ns=1;s=Mute');
   });
 
-  it('of nobody who has gone: a session that is given up is closed at the server', async () => {
+  it('of nobody who has gone: a session that is given up is closed at the server, also one that is only being opened', async () => {
     const before = new Set(machine.sessions);
     const own = () => [...machine.sessions].filter((session) => !before.has(session)).length;
-    const going = new AbortController();
     const driver = open();
-    await driver.read(going.signal);
+    await read(driver);
     expect(own()).toBe(1);
-    going.abort();
-    driver.close?.();
-    await vi.waitFor(() => expect(own()).toBe(0), 8000);
+    await driver.close();
+    expect(own()).toBe(0);
+    const opening = open();
+    const created = new Promise((done) => machine.server.once('create_session', done));
+    const reading = why(read(opening));
+    await created;
+    expect(own()).toBe(1);
+    await opening.close();
+    expect(own()).toBe(0);
+    expect(await reading).toContain('AbortError');
   });
 
   it('of a session that the server ends, and of a server that goes, until it is back', async () => {

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenDriver } from '../driver.ts';
+import type { Sentence } from '@sinter/sdk/contract';
+import type { Reported } from '../../listen/known.ts';
+import type { Link } from '../driver.ts';
 import { loadOpcua } from './library.ts';
 import { Nodes } from './nodes.ts';
 import { openSession, type Session } from './session.ts';
@@ -8,26 +11,47 @@ import { watch } from './watch.ts';
 /** What stands at the nodes is told within this time, in milliseconds. */
 const settlesIn = 2000;
 
+/** A server that somebody listens to, as far as who speaks with it has to know. */
+export interface Server extends Pick<Link, 'endpoint' | 'secret' | 'settings' | 'sources'> {
+  /** A connection to its address. Throws `NotHeard`. */
+  dial(): Promise<Socket>;
+  /** The certificate of this installation, and its key. */
+  own(): Promise<string>;
+}
+
+export interface Listening {
+  /** As a driver does it. */
+  read(): Promise<readonly Reported[]>;
+  trouble(): Sentence | null;
+  /** The server is told that nobody listens any more. */
+  close(): Promise<void>;
+}
+
 /** OPC UA over TCP: a server tells what has changed at the nodes that stand for a machine. */
-export const openOpcua: OpenDriver = (link) => {
-  const nodes = new Nodes(link);
-  let session: Session | null = null;
-  return {
-    cursor: () => '',
-    // What does not change is not told; the server says that it is there.
-    silence: Number.POSITIVE_INFINITY,
-    async read(signal) {
-      if (!session) {
-        const opcua = await loadOpcua();
-        const ids = nodes.ids(opcua);
-        session = await openSession(link, opcua, signal);
-        await watch(session, opcua, ids, Number(link.settings['intervalMs'] ?? 1000), nodes);
-        const { connection } = session;
-        for (const until = Date.now() + settlesIn; !nodes.complete && !connection.over && Date.now() < until;) {
-          await sleep(50, undefined, { signal });
-        }
-      }
+export function listenTo(server: Server): Listening {
+  const nodes = new Nodes(server);
+  const leaving = new AbortController();
+  let opening: Promise<Session> | null = null;
+  async function open(): Promise<Session> {
+    const opcua = await loadOpcua();
+    const ids = nodes.ids(opcua);
+    const session = await openSession(server, opcua, leaving.signal);
+    try {
+      await watch(session, opcua, ids, Number(server.settings['intervalMs'] ?? 1000), nodes);
       const { connection } = session;
+      for (const until = Date.now() + settlesIn; !nodes.complete && !connection.over && Date.now() < until;) {
+        await sleep(50, undefined, { signal: leaving.signal });
+      }
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+  return {
+    async read() {
+      opening ??= open();
+      const { connection } = await opening;
       connection.forgive();
       const readings = nodes.drain();
       // What it said before it went is heard first.
@@ -35,6 +59,12 @@ export const openOpcua: OpenDriver = (link) => {
       return readings;
     },
     trouble: () => nodes.trouble(),
-    close: () => session?.close(),
+    async close() {
+      leaving.abort();
+      await opening?.then(
+        (session) => session.close(),
+        () => {},
+      );
+    },
   };
-};
+}

@@ -1,6 +1,6 @@
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
-import { NotHeard, type Link } from '../driver.ts';
+import { NotHeard } from '../driver.ts';
 import { connectTo, seconds, type Connection } from './connection.ts';
 import {
   applicationName,
@@ -12,6 +12,7 @@ import {
   type Identity,
 } from './identity.ts';
 import type { ClientSession, EndpointDescription, OPCUAClient, Opcua, UserIdentityInfo } from './library.ts';
+import type { Server } from './opcua.ts';
 import { answered } from './refusal.ts';
 
 /** Somebody who listens at a server. */
@@ -20,20 +21,25 @@ export interface Session {
   readonly session: ClientSession;
   /** What came of a question to it, or why nothing did, in words. */
   answered<Answer>(answer: Promise<Answer>): Promise<Answer>;
-  close(): void;
+  /** The server is told. */
+  close(): Promise<void>;
 }
 
 /** From the best on. The older ones are broken. */
 const policies = ['Aes256_Sha256_RsaPss', 'Aes128_Sha256_RsaOaep', 'Basic256Sha256'];
 
-/** Throws `NotHeard` with what a person can do about it. */
-export async function openSession(link: Link, opcua: Opcua, signal: AbortSignal): Promise<Session> {
+/**
+ * Throws `NotHeard` with what a person can do about it, and the reason of `signal`: a session that is being opened meanwhile is closed, as a
+ * server has few and keeps them for a while.
+ */
+export async function openSession(link: Server, opcua: Opcua, signal: AbortSignal): Promise<Session> {
   const user = link.settings['user'];
   if (link.secret !== null && user === undefined) throw new NotHeard(say('userMissing'));
-  const identity = await identityOf(link, opcua);
-  const endpoint = await endpointOf(link, opcua, identity, signal);
+  const identity = await identityOf(link);
+  const endpoint = await endpointOf(link, opcua, identity);
+  signal.throwIfAborted();
   const secure = endpoint.securityMode !== opcua.MessageSecurityMode.None;
-  const connection = await connectTo(link, opcua, signal);
+  const connection = await connectTo(link, opcua);
   const client = clientOn(opcua, connection, identity, {
     ...{ securityMode: endpoint.securityMode, securityPolicy: endpoint.securityPolicyUri ?? undefined },
     // Without it the library would ask for it over a connection of its own.
@@ -44,36 +50,33 @@ export async function openSession(link: Link, opcua: Opcua, signal: AbortSignal)
       ? { type: opcua.UserTokenType.Anonymous }
       : { type: opcua.UserTokenType.UserName, userName: user, password: link.secret ?? '' };
   try {
+    signal.throwIfAborted();
     await answered(client.connect(connection.endpoint), connection, identity);
+    signal.throwIfAborted();
     if (user !== undefined && endpoint.securityMode === opcua.MessageSecurityMode.Sign) {
       // Asked in the channel that is signed; the library goes by this answer.
       requireSealed(opcua, await answered(client.getEndpoints(), connection, identity));
     }
     const session = await answered(client.createSession(who), connection, identity);
+    signal.throwIfAborted();
     const gone = () => connection.end(new NotHeard(say('serverGone')));
     session.on('session_closed', gone);
     client.on('receive_response', ({ responseHeader: { serviceResult } }) => {
       if (sessionOver.test(serviceResult.name)) gone();
     });
-    connection.opened();
     return {
       ...{ connection, session, answered: (answer) => answered(answer, connection, identity) },
-      close: () => void closed(client, connection),
+      close: () => closed(client, connection),
     };
   } catch (error) {
-    void closed(client, connection);
+    await closed(client, connection);
     throw error;
   }
 }
 
 /** The one of the server's ways that was asked for. */
-async function endpointOf(
-  link: Link,
-  opcua: Opcua,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<EndpointDescription> {
-  const offered = await endpointsOf(link, opcua, identity, signal);
+async function endpointOf(link: Server, opcua: Opcua, identity: Identity): Promise<EndpointDescription> {
+  const offered = await endpointsOf(link, opcua, identity);
   const { MessageSecurityMode: modes, UserTokenType: tokens } = opcua;
   const asked = { ENCRYPTED: modes.SignAndEncrypt, SIGNED: modes.Sign, NONE: modes.None };
   const security = link.settings['security'];
@@ -98,8 +101,8 @@ async function endpointOf(
   return endpoint;
 }
 
-async function endpointsOf(link: Link, opcua: Opcua, identity: Identity, signal: AbortSignal) {
-  const connection = await connectTo(link, opcua, signal);
+async function endpointsOf(link: Server, opcua: Opcua, identity: Identity) {
+  const connection = await connectTo(link, opcua);
   const client = clientOn(opcua, connection, identity, {});
   try {
     await answered(client.connect(connection.endpoint), connection, identity);
@@ -121,7 +124,7 @@ function requireSealed({ MessageSecurityMode, UserTokenType }: Opcua, offered: r
 }
 
 /** Whoever has answered is the server that somebody has seen at the machine. */
-function requireFingerprint({ settings }: Link, certificate: Uint8Array): void {
+function requireFingerprint({ settings }: Server, certificate: Uint8Array): void {
   const fingerprint = fingerprintOf(certificate);
   const entered = settings['fingerprint'];
   if (entered === undefined) throw new NotHeard(say('fingerprintMissing', { fingerprint }));
