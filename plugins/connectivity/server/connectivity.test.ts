@@ -96,6 +96,29 @@ describe('a connector', () => {
     machine.close();
   });
 
+  test('leaves in the audit whom it trusts, with the fingerprint before and after, and no word of what stays', async () => {
+    const opcua = (fingerprint: string, security = 'ENCRYPTED') =>
+      draftOf({
+        ...{ type: 'OPC_UA', name: 'SLM', endpoint: 'opc.tcp://127.0.0.1:4840' },
+        settings: { security, fingerprint, progressUnit: 'PERCENT', user: 'sinter' },
+        sources: [{ machine: 'SLM-1', settings: { state: 'nsu=urn:machine;s=State' } }],
+      });
+    const { id } = await admin.call(createConnector, { body: { ...opcua('AA:01'), eventId: randomUUID() } });
+    const change = async (draft: ConnectorDraft, version: number) =>
+      admin.call(updateConnector, { params: { id }, body: { ...draft, version } });
+    await change(opcua('BB:02'), 1);
+    await change({ ...opcua('BB:02'), name: 'SLM hall 2' }, 2);
+    await change(opcua('BB:02', 'NONE'), 3);
+    const { rows } = await sql`select before, after from audit_entry where action = 'connector.trust'
+      and object_id = ${String(id)} order by id`.execute(server.services.db);
+    const of = (fingerprint: string, security = 'ENCRYPTED') => ({ security, fingerprint });
+    expect(rows).toEqual([
+      { before: {}, after: of('AA:01') },
+      { before: of('AA:01'), after: of('BB:02') },
+      { before: of('BB:02'), after: of('BB:02', 'NONE') },
+    ]);
+  });
+
   test('says in words why nothing is heard', async () => {
     const page = await machineServer((_, response) => void response.end('<html></html>'));
     const test = (type: ConnectorDraft['type'], endpoint: string) =>

@@ -12,6 +12,8 @@ export interface DriverField {
   range?: readonly [min: number, max: number];
   /** Certificates as PEM, each between its lines that begin and end it. */
   certificates?: true;
+  /** It says whom the connector trusts: changes of it stand in the audit. */
+  trust?: true;
   example?: string;
 }
 
@@ -33,7 +35,7 @@ const progressUnit = field('progressUnit', { required: true, usual: 'PERCENT', o
 
 export const mqttFields: readonly DriverField[] = [
   field('user'),
-  field('authority', { certificates: true }),
+  field('authority', { certificates: true, trust: true }),
   field('messages', { usual: 'JSON', options: ['JSON', 'TEXT'] }),
   ...places('state', { progress: 'print.progress', layer: 'print.layer' }),
   progressUnit,
@@ -43,8 +45,8 @@ export const mqttSource: readonly DriverField[] = [field('topic', { required: tr
 
 export const opcuaFields: readonly DriverField[] = [
   field('user'),
-  field('security', { required: true, usual: 'ENCRYPTED', options: ['ENCRYPTED', 'SIGNED', 'NONE'] }),
-  field('fingerprint', { example: '6B:1F:…' }),
+  field('security', { required: true, usual: 'ENCRYPTED', options: ['ENCRYPTED', 'SIGNED', 'NONE'], trust: true }),
+  field('fingerprint', { example: '6B:1F:…', trust: true }),
   progressUnit,
   field('intervalMs', { usual: '1000', range: [50, 600_000] }),
 ];

@@ -19,6 +19,7 @@ import { listenSoon } from '../listen/listen.ts';
 import { connectivityDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { mostConnectors, oneConnector } from './read.ts';
+import { sameTrust, trustOf } from './trust.ts';
 
 /** Throws INVALID_INPUT for what no driver calls. */
 export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' | 'endpoint'>): void {
@@ -102,6 +103,7 @@ export async function create(
     }
     await setMachines(unit, facilityId, row.id, draft);
     await audited(unit, row.id, 'created', draft.name);
+    await trusted(unit, row.id, {}, trustOf(draft.type, declaredIn(draft).settings));
     return row.id;
   });
   return oneConnector(context, id);
@@ -113,7 +115,7 @@ export async function update(
 ): Promise<Connector> {
   const { facilityId } = context;
   await context.write(async (unit) => {
-    const { type, version, endpoint } = await lock(unit, facilityId, id);
+    const { type, version, endpoint, settings } = await lock(unit, facilityId, id);
     const draft = { ...body, type };
     requireEndpoint(draft);
     requireSettings(draft);
@@ -137,6 +139,7 @@ export async function update(
     }
     await setMachines(unit, facilityId, id, draft);
     await audited(unit, id, 'changed', body.name);
+    await trusted(unit, id, trustOf(type, settings), trustOf(type, declaredIn(draft).settings));
     await listenSoon(unit);
   });
   return oneConnector(context, id);
@@ -209,7 +212,7 @@ export async function drop(
 async function lock(unit: Work, facilityId: number, id: number) {
   const row = await connectivityDb(unit)
     .selectFrom('mc_connector')
-    .select(['type', 'version', 'endpoint', 'run'])
+    .select(['type', 'version', 'endpoint', 'run', 'settings'])
     .where('id', '=', id)
     .where('facility_id', '=', facilityId)
     .forUpdate()
@@ -220,6 +223,17 @@ async function lock(unit: Work, facilityId: number, id: number) {
 
 const audited = (unit: Work, id: number, what: string, name?: string): Promise<void> =>
   unit.audit({ action: `connector.${what}`, objectKind: 'MACHINE_CONNECTOR', objectId: String(id), after: name });
+
+/** Whoever leads a connector to another machine, or takes away what protects it, is known afterwards. */
+async function trusted(
+  unit: Work,
+  id: number,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): Promise<void> {
+  if (sameTrust(before, after)) return;
+  await unit.audit({ action: 'connector.trust', objectKind: 'MACHINE_CONNECTOR', objectId: String(id), before, after });
+}
 
 /** Machines that are not named stay as they are: they were heard since. Named ones that were never heard get a row. */
 async function setMachines(unit: Work, facilityId: number, id: number, { machines }: ConnectorDraft): Promise<void> {

@@ -92,6 +92,7 @@ export default {
   tooMuchSent: 'The server sends more than 4 MB at a time. Enter nodes with smaller values.',
   nodeWrong: '{{node}} is not a node ID. Node IDs look like this: ns=2;s=state',
   nodeUnknown: 'The server has no node {{node}}. Check the node ID.',
+  namespaceUnknown: 'The server does not know the namespace {{namespace}}. It knows: {{known}}. Check the node ID.',
   nodeRefused: 'The server does not let this user read the node {{node}}.',
   nodeBad: 'The server answers, but has no value for the node {{node}} ({{status}}).',
   nothingReported: 'The server answers, but has not reported a value of the node {{node}} yet.',

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { say } from '../../texts.ts';
 import { NotHeard } from '../driver.ts';
-import type { Server } from './opcua.ts';
+import type { Server } from './server.ts';
 import type { ErrorCallback, IClientTransportFactory, Opcua } from './library.ts';
 
 export const seconds = 8;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { say } from '../../texts.ts';
 import { NotHeard } from '../driver.ts';
 import type { Opcua } from './library.ts';
-import type { Server } from './opcua.ts';
+import type { Server } from './server.ts';
 
 /** How servers of machines know this one, and what their people look for in the list of what they trust. */
 const applicationUri = 'urn:sinter:machine-connectivity';

@@ -36,15 +36,31 @@ export class Nodes {
     });
   }
 
-  /** What the library calls them. Throws `NotHeard` for what is none. */
-  ids({ coerceNodeId }: Opcua) {
-    return this.#nodes.map(({ id }) => {
+  /** By the address of its namespace: the numbers of those change with each start of some servers. */
+  get byNamespace(): boolean {
+    return this.#nodes.some(({ id }) => id.startsWith('nsu='));
+  }
+
+  /**
+   * What the library calls them, with their places; those of namespaces that the server does not have are left out; `null`: it has
+   * not been asked yet. Throws `NotHeard` for what is none.
+   */
+  ids({ coerceNodeId }: Opcua, namespaces: readonly string[] | null) {
+    return this.#nodes.flatMap((node, place) => {
+      const [, written, own] = /^(?:ns=\d+;|nsu=([^;]+);)?([isgb]=.+)$/s.exec(node.id) ?? [];
       try {
-        if (/^(?:ns=\d+;)?[isgb]=./.test(id)) return coerceNodeId(id);
+        if (own !== undefined) {
+          const namespace = written === undefined ? null : decodeURIComponent(written);
+          const number = namespace === null ? -1 : (namespaces ?? []).indexOf(namespace);
+          const id = coerceNodeId(namespace === null ? node.id : `ns=${Math.max(0, number)};${own}`);
+          if (!namespaces || namespace === null || number >= 0) return [{ place, id }];
+          this.#heard(node, say('namespaceUnknown', { namespace: shown(namespace), known: namesOf(namespaces) }), null);
+          return [];
+        }
       } catch {
         // Said below.
       }
-      throw new NotHeard(say('nodeWrong', { node: shown(id) }));
+      throw new NotHeard(say('nodeWrong', { node: shown(node.id) }));
     });
   }
 
@@ -102,6 +118,8 @@ function refusal(id: string, status: string): Sentence {
 }
 
 const shown = (id: string): string => line(id, 200);
+/** The first is the one of the standard. */
+const namesOf = (namespaces: readonly string[]): string => line(namespaces.slice(1).join(', '), 300) || '–';
 
 /** Numbers of the standard (part 6, 5.1.2). */
 const [int64, uint64, localizedText] = [8, 9, 21];

@@ -7,7 +7,8 @@ import { NotHeard } from '../driver.ts';
 import { placeOf } from './connection.ts';
 import { makeIdentity } from './identity.ts';
 import { loadOpcua } from './library.ts';
-import { listenTo, type Listening, type Server } from './opcua.ts';
+import { listenTo, type Listening } from './opcua.ts';
+import type { Server } from './server.ts';
 import { DataType, MessageSecurityMode, opcuaServer, StatusCodes, Variant, VariantArrayType } from './testing.ts';
 
 let machine: Awaited<ReturnType<typeof opcuaServer>>;
@@ -125,9 +126,15 @@ describe('what is wrong is said in words', () => {
     expect(await why(read(open({}, nodesAt({ state: 'State' }))))).toBe(
       'State is not a node ID. Node IDs look like this: ns=2;s=state',
     );
+    const own = machine.server.engine.addressSpace?.getOwnNamespace().namespaceUri ?? '';
     const driver = open({}, nodesAt({ layer: 'ns=1;s=Nothing' }));
     expect(await read(driver)).toMatchObject([{ vendorState: 'RUNNING', layer: null }]);
     expect(driver.trouble()?.message).toBe('The server has no node ns=1;s=Nothing. Check the node ID.');
+    const named = open({}, nodesAt({ state: `nsu=${own};s=State`, layer: 'nsu=urn:elsewhere;s=State' }));
+    expect(await read(named)).toMatchObject([{ vendorState: 'RUNNING', layer: null }]);
+    expect(named.trouble()?.message).toBe(
+      `The server does not know the namespace urn:elsewhere. It knows: ${own}. Check the node ID.`,
+    );
     const hidden = machine.variable('Hidden', DataType.String, 'x');
     hidden.added.accessLevel = 0;
     hidden.added.userAccessLevel = 0;

@@ -1,23 +1,14 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sentence } from '@sinter/sdk/contract';
 import type { Reported } from '../../listen/known.ts';
-import type { Link } from '../driver.ts';
 import { loadOpcua } from './library.ts';
 import { Nodes } from './nodes.ts';
-import { openSession, type Session } from './session.ts';
+import type { Server } from './server.ts';
+import { namespacesOf, openSession, type Session } from './session.ts';
 import { watch } from './watch.ts';
 
 /** What stands at the nodes is told within this time, in milliseconds. */
 const settlesIn = 2000;
-
-/** A server that somebody listens to, as far as who speaks with it has to know. */
-export interface Server extends Pick<Link, 'endpoint' | 'secret' | 'settings' | 'sources'> {
-  /** A connection to its address. Throws `NotHeard`. */
-  dial(): Promise<Socket>;
-  /** The certificate of this installation, and its key. */
-  own(): Promise<string>;
-}
 
 export interface Listening {
   /** As a driver does it. */
@@ -34,9 +25,10 @@ export function listenTo(server: Server): Listening {
   let opening: Promise<Session> | null = null;
   async function open(): Promise<Session> {
     const opcua = await loadOpcua();
-    const ids = nodes.ids(opcua);
+    nodes.ids(opcua, null);
     const session = await openSession(server, opcua, leaving.signal);
     try {
+      const ids = nodes.ids(opcua, nodes.byNamespace ? await namespacesOf(session) : []);
       await watch(session, opcua, ids, Number(server.settings['intervalMs'] ?? 1000), nodes);
       const { connection } = session;
       for (const until = Date.now() + settlesIn; !nodes.complete && !connection.over && Date.now() < until;) {

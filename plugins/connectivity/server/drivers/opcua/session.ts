@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { say } from '../../texts.ts';
 import { line } from '../ask.ts';
 import { NotHeard } from '../driver.ts';
@@ -12,7 +13,7 @@ import {
   type Identity,
 } from './identity.ts';
 import type { ClientSession, EndpointDescription, OPCUAClient, Opcua, UserIdentityInfo } from './library.ts';
-import type { Server } from './opcua.ts';
+import type { Server } from './server.ts';
 import { answered } from './refusal.ts';
 
 /** Somebody who listens at a server. */
@@ -72,6 +73,22 @@ export async function openSession(link: Server, opcua: Opcua, signal: AbortSigna
     await closed(client, connection);
     throw error;
   }
+}
+
+const namespacesSchema = z
+  .array(
+    z
+      .string()
+      .nullable()
+      .transform((uri) => uri ?? ''),
+  )
+  .max(10_000);
+
+/** As the server has numbered them since it began. */
+export async function namespacesOf({ session, answered: answeredBy }: Session): Promise<readonly string[]> {
+  const { success, data } = namespacesSchema.safeParse(await answeredBy(session.readNamespaceArray()));
+  if (!success) throw new NotHeard(say('notOpcua'));
+  return data;
 }
 
 /** The one of the server's ways that was asked for. */

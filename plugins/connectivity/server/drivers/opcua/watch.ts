@@ -57,14 +57,14 @@ export async function watch(
   for (let first = 0; first < ids.length; first += atATime) {
     const items = ids
       .slice(first, first + atATime)
-      .map((nodeId) => ({ nodeId, attributeId: opcua.AttributeIds.Value }));
+      .map(({ id: nodeId }) => ({ nodeId, attributeId: opcua.AttributeIds.Value }));
     const group = opcua.ClientMonitoredItemGroup.create(
       subscription,
       items,
       { samplingInterval, queueSize, discardOldest: true },
       opcua.TimestampsToReturn.Neither,
     );
-    group.on('changed', (_, value, index) => nodes.tell(first + index, value));
+    group.on('changed', (_, value, index) => nodes.tell(ids[first + index]?.place ?? -1, value));
     await answered(
       new Promise<void>((done, failed) => {
         group.on('initialized', () => done());
@@ -72,7 +72,7 @@ export async function watch(
       }),
     );
     for (const [index, { statusCode }] of group.monitoredItems.entries()) {
-      if (statusCode.isNotGood()) nodes.refuse(first + index, statusCode.name);
+      if (statusCode.isNotGood()) nodes.refuse(ids[first + index]?.place ?? -1, statusCode.name);
     }
   }
 }
