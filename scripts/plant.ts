@@ -9,13 +9,15 @@ import { simulatedMachines, simulatedReading } from '../plugins/connectivity/ser
 import { linesInto, readFeed, record, replayed } from './plant/feed.ts';
 import { mtconnectAgent } from './plant/mtconnect.ts';
 import { mqttBroker } from './plant/mqtt.ts';
+import { opcuaServerOf } from './plant/opcua.ts';
 import { moonraker, octoprint } from './plant/printers.ts';
 import { listening, type Read } from './plant/serve.ts';
 import { TaskError } from './taskError.ts';
 
 /**
- * `npm run plant [-- --port 5100] [--speed 10]`: twelve machines that do not exist, over real connections on this machine alone: three
- * behind an MTConnect agent, three OctoPrints, three Moonrakers, three that publish to an MQTT broker. They print, pause, fail, and drop out as it was recorded, again and again.
+ * `npm run plant [-- --port 5100] [--speed 10]`: fourteen machines that do not exist, over real connections on this machine alone: three
+ * behind an MTConnect agent, three OctoPrints, three Moonrakers, three that publish to an MQTT broker, two behind an OPC UA server (twelve where
+ * what only developers have is not installed). They print, pause, fail, and drop out as it was recorded, again and again.
  *
  * `-- --record day.jsonl --type MOONRAKER --address http://10.0.0.12:7125`: writes down what a machine says (its key in PLANT_SECRET) until
  * it is stopped. `-- --replay day.jsonl`: its machines behind an MTConnect agent, at their own pace or `--speed` times as fast.
@@ -70,10 +72,14 @@ async function replay(text: string, port: number, speed: number): Promise<void> 
 }
 
 async function simulate(port: number, speed: number): Promise<void> {
-  const readings: Read[] = simulatedMachines.map(
+  // Two more than the simulator has.
+  const more = simulatedMachines.slice(0, 2).map((machine, index) => ({ ...machine, name: `SIM-${index + 13}` }));
+  const readings: Read[] = [...simulatedMachines, ...more].map(
     (machine, index) => () => simulatedReading(machine, index, Date.now(), speed),
   );
   const behind = (from: number) => readings.slice(from, from + 3);
+  const opcua = await opcuaServerOf(port + 8, behind(12));
+  if (opcua) setInterval(opcua.show, 1000).unref();
   const broker = await mqttBroker(port + 7, behind(9));
   setInterval(broker.publish, 1000).unref();
   const servers = [
@@ -81,12 +87,16 @@ async function simulate(port: number, speed: number): Promise<void> {
     ...(await Promise.all(behind(3).map((read, index) => listening(port + 1 + index, octoprint(read))))),
     ...(await Promise.all(behind(6).map((read, index) => listening(port + 4 + index, moonraker(read))))),
     broker,
+    ...(opcua ? [opcua] : []),
   ];
   say([
     `  MTConnect   http://127.0.0.1:${port}   (3 devices)`,
     ...Array.from({ length: 3 }, (_, index) => `  OctoPrint   http://127.0.0.1:${port + 1 + index}   key: simulator`),
     ...Array.from({ length: 3 }, (_, index) => `  Moonraker   http://127.0.0.1:${port + 4 + index}`),
     `  MQTT        mqtt://127.0.0.1:${port + 7}   (3 machines, name + under the topic plant/+/status)`,
+    opcua
+      ? `  OPC UA      opc.tcp://127.0.0.1:${port + 8}/machine   (2 machines, SIM-13 and SIM-14, security: none, nodes like ns=1;s=SIM-13.State)`
+      : '  OPC UA      is left out: its library for servers is installed with what developers need (npm install).',
   ]);
   await stopped();
   for (const server of servers) server.close();

@@ -19,7 +19,7 @@ import { people } from './people.ts';
 import { expect, test } from './test.ts';
 
 /**
- * A plant of twelve machines behind real addresses, with the scheduler open, while the power fails three times: what the agent has noted of its
+ * A plant of fourteen machines behind real addresses, with the scheduler open, while the power fails three times: what the agent has noted of its
  * machines is on their timelines, once and in its order, and neither the page nor the server grows.
  * `PLANT_MINUTES=30 npm run test:long` runs it for as long as one likes.
  */
@@ -73,7 +73,22 @@ test(`a plant runs for ${minutes} minutes with the scheduler open and loses noth
     },
     sources: spoken.map((machine) => ({ machine, settings: { topic: `plant/${machine}/status` } })),
   });
-  await expect.poll(() => machinesOf(admin).then((all) => all.length), { timeout: 60_000 }).toBe(12);
+  await listenTo(admin, {
+    ...{ type: 'OPC_UA', name: 'OPC UA', endpoint: `opc.tcp://127.0.0.1:${port + 8}/machine` },
+    settings: { security: 'NONE', progressUnit: 'PERCENT', intervalMs: '1000' },
+    sources: ['SIM-13', 'SIM-14'].map((machine) => {
+      const at = (value: string) => `ns=1;s=${machine}.${value}`;
+      const places = {
+        state: at('State'),
+        progress: at('Progress'),
+        layer: at('Layer'),
+        job: at('Job'),
+        alarm: at('Alarm'),
+      };
+      return { machine, settings: places };
+    }),
+  });
+  await expect.poll(() => machinesOf(admin).then((all) => all.length), { timeout: 60_000 }).toBe(14);
 
   const party = people(browser, app.url, [/Failed to (?:load|fetch)/, /ERR_/, /status of 5\d\d/]);
   const page = await party.enter('planner', '/service-provider/scheduler-view');

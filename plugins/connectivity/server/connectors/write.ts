@@ -13,6 +13,7 @@ import { declaredOf, wrongSettings } from '@sinter/sdk/contract/connectivity/fie
 import { drivers } from '@sinter/sdk/contract/connectivity/states';
 import { keptSecrets, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { nothing } from '../listen/known.ts';
 import { secretName } from '../listen/link.ts';
 import { listenSoon } from '../listen/listen.ts';
@@ -39,6 +40,7 @@ export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' 
   }
 }
 
+const keptSchema = z.record(z.string(), z.string());
 const wrongTexts = { MISSING: say('settingMissing'), WRONG: say('settingWrong'), TWICE: say('machineTwice') };
 
 /** Throws INVALID_INPUT for what does not fit what the driver declares. */
@@ -139,7 +141,7 @@ export async function update(
     }
     await setMachines(unit, facilityId, id, draft);
     await audited(unit, id, 'changed', body.name);
-    await trusted(unit, id, trustOf(type, settings), trustOf(type, declaredIn(draft).settings));
+    await trusted(unit, id, trustOf(type, keptSchema.parse(settings)), trustOf(type, declaredIn(draft).settings));
     await listenSoon(unit);
   });
   return oneConnector(context, id);
