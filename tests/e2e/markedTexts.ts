@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { translations } from '@sinter/sdk/contract/host/appearance';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { pageAnswersId } from '@sinter/sdk/contract/host/pageAnswers';
 import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import { manifestSchema } from '#registry/manifest';
-import { askEverything, type Page } from './test.ts';
+import type { Page } from './test.ts';
 
 /**
  * Every text of every screen comes from the locale files, and so do the sentences of the server: with all of them
@@ -30,9 +32,11 @@ const hostTexts = {
   ...marked(readTexts('host/minimal/locales'), 'host:'),
   ...marked(readTexts('sdk/ui/locales'), 'ui:'),
 };
-const pluginTexts = readdirSync('plugins', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => ({ name, texts: marked(readTexts(`plugins/${name}/locales`)) }));
+const pluginTexts = Object.fromEntries(
+  readdirSync('plugins', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, marked(readTexts(`plugins/${name}/locales`))]),
+);
 
 /** Every text of the server's answers but its sentences: what is shown of it is data. */
 export type Stored = ReadonlySet<string>;
@@ -48,6 +52,48 @@ const sentences = (answer: object): readonly string[] => [
   ...('code' in answer ? ['text'] : []),
 ];
 
+/** The calls that bring texts. */
+const paths = {
+  manifest: readManifest.path,
+  sentences: serverTexts.path.replace('{key}', language),
+  translations: translations.path.replace('{key}', language),
+};
+
+type Marked = typeof paths & {
+  language: string;
+  answersId: string;
+  host: Record<string, string>;
+  plugins: Record<string, Record<string, string>>;
+};
+
+/**
+ * In the page, before anything else: what it fetches of texts is answered with marked ones. The tool that drives the
+ * browser could answer too, but a browser whose answers it replaces keeps nothing of what it has loaded.
+ */
+function answerMarked({ language, answersId, manifest, sentences, translations, host, plugins }: Marked): void {
+  localStorage.setItem('language', language);
+  // The page comes without the answers of its first calls, and asks for everything itself.
+  new MutationObserver(() => document.getElementById(answersId)?.remove()).observe(document, {
+    childList: true,
+    subtree: true,
+  });
+  const markAll = (texts: object) =>
+    Object.fromEntries(Object.entries(texts).map(([token, text]) => [token, `⟦${text}⟧`]));
+  const fetched = window.fetch.bind(window);
+  window.fetch = async (target, init) => {
+    const { pathname } = new URL(target instanceof Request ? target.url : target, location.href);
+    const plugin = new RegExp(`/plugins/([^/]+)/.*locales/${language}[.]json$`).exec(pathname)?.[1];
+    if (plugin !== undefined) return Response.json(plugins[plugin]);
+    if (pathname === translations) return Response.json(host);
+    const response = await fetched(target, init);
+    if (pathname === sentences) return Response.json(markAll(await response.json()));
+    if (pathname !== manifest || !response.ok) return response;
+    const { labels, ...rest } = await response.json();
+    const marked = Object.entries<object>(labels['en_US'] ?? {}).map(([id, texts]) => [id, markAll(texts)]);
+    return Response.json({ ...rest, labels: { [language]: Object.fromEntries(marked) } });
+  };
+}
+
 /** The page speaks in marked texts from now on. */
 export async function speakMarked(page: Page): Promise<Stored> {
   const stored = new Set<string>();
@@ -60,27 +106,23 @@ export async function speakMarked(page: Page): Promise<Stored> {
     }
   };
   page.on('response', (response) => {
-    const isData = response.url().includes('/api/') && !response.url().includes('/translations/');
+    const { pathname } = new URL(response.url());
+    const isData = pathname.startsWith('/api/') && ![paths.translations, paths.sentences].includes(pathname);
     if (isData && response.headers()['content-type']?.includes('json')) {
-      response.json().then(collect, () => {}); // gone with its page
+      const data = async (): Promise<unknown> => {
+        const answer: unknown = await response.json();
+        return pathname === paths.manifest ? manifestSchema.omit({ labels: true }).parse(answer) : answer;
+      };
+      data().then(collect, () => {}); // gone with its page
     }
   });
-  await askEverything(page);
-  await page.route(`**${readManifest.path}`, async (route) => {
-    const response = await route.fetch();
-    const manifest = manifestSchema.parse(await response.json());
-    const labels = Object.entries(manifest.labels['en_US'] ?? {}).map(([id, texts]) => [id, marked(texts)]);
-    await route.fulfill({ response, json: { ...manifest, labels: { [language]: Object.fromEntries(labels) } } });
+  await page.addInitScript(answerMarked, {
+    ...paths,
+    language,
+    answersId: pageAnswersId,
+    host: hostTexts,
+    plugins: pluginTexts,
   });
-  await page.route(`**/api/v1/translations/${language}`, (route) => route.fulfill({ json: hostTexts }));
-  await page.route(`**${serverTexts.path.replace('{key}', language)}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: marked(textsSchema.parse(await response.json())) });
-  });
-  for (const { name, texts } of pluginTexts) {
-    await page.route(`**/plugins/${name}/**/locales/${language}.json`, (route) => route.fulfill({ json: texts }));
-  }
-  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   return stored;
 }
 
