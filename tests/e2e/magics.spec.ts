@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { readMagicsSelection } from '@sinter/sdk/contract/integrations/magics';
 import { people } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { askEverything, expect, show, test, type Page } from './test.ts';
 
 /** An adapter as a maker would write one: it fetches what it is asked to open. Its page says that it is none. */
 async function simulatedAdapter(): Promise<{ server: Server; address: string }> {
@@ -66,4 +66,41 @@ test('an adapter is set up and checked, and parts of an order open in it @integr
   await expect(planner.getByText(/^Opened: .+, .+/)).toBeVisible();
   await party.leave();
   server.close();
+});
+
+test('settings for Magics that cannot be read or saved say so, and what was entered stays @integrations', async ({
+  app,
+  browser,
+}) => {
+  const party = people(browser, app.url, [/status of 500/]);
+  const admin = await party.enter('admin', '/profile');
+  const fails = async (method: string, path: string) =>
+    admin.route(path, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong' } })
+        : route.fallback(),
+    );
+  await askEverything(admin);
+  await fails('GET', '**/api/v1/link3d-config/MAGICS*');
+  await admin.goto('/service-provider/settings/magics');
+  await expect(admin.getByRole('alert')).toContainText('Unable to fetch magics configuration');
+  await expect(admin.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await show(admin, 'magics-unread');
+  await admin.unrouteAll({ behavior: 'wait' });
+  await admin.getByRole('button', { name: 'Try again' }).click();
+
+  for (const name of ['Magics button', 'Magics button before parts are queued']) {
+    await expect(admin.getByRole('switch', { name, exact: true })).toBeVisible();
+  }
+  await expect(admin.getByRole('switch', { name: 'Part selection for opening more than 15 parts' })).toBeVisible();
+  await expect(admin.getByText('Needs Magics 28.01 or later.')).toBeVisible();
+  await fails('PUT', '**/api/v1/link3d-config');
+  await fails('POST', '**/api/v1/link3d-config');
+  await textbox(admin, 'Non Itar Adapter URL').fill('http://127.0.0.1:9/other');
+  await textbox(admin, 'Itar Adapter URL').fill('http://127.0.0.1:9/controlled');
+  await admin.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(admin.getByText('Sorry, cannot update the configuration settings')).toBeVisible();
+  await expect(textbox(admin, 'Non Itar Adapter URL')).toHaveValue('http://127.0.0.1:9/other');
+  await show(admin, 'magics-unsaved');
+  await party.leave();
 });

@@ -1,5 +1,5 @@
 import type { QuickbooksPush } from '@sinter/sdk/contract/integrations/quickbooksBooks';
-import { formatDateTime, formatMoney } from '@sinter/sdk/i18n';
+import { formatDate, formatDateTime, formatMoney } from '@sinter/sdk/i18n';
 import { say } from '@sinter/sdk/i18n/said';
 import { Link, StatusPill, type Tone, useTexts } from '@sinter/sdk/ui';
 import css from './quickbooks.module.css';
@@ -25,10 +25,17 @@ export function PushState({ push: { kind, state, problem, nextOn, balance } }: {
           {t('books.open', { amount: formatMoney(balance.amount, balance.currency, { exact: true }) })}
         </span>
       )}
-      {problem && <span dir="auto">{say(problem.message, problem.said)}</span>}
+      {problem && <span dir="auto">{sayProblem(problem)}</span>}
       {nextOn !== null && <span className={css['quiet']}>{t('books.next', { date: formatDateTime(nextOn) })}</span>}
     </span>
   );
+}
+
+/** A day within the sentence is written as its reader writes days. */
+function sayProblem({ message, said }: NonNullable<QuickbooksPush['problem']>): string {
+  const text = say(message, said);
+  const day = said?.params?.['day'];
+  return typeof day === 'string' ? text.replace(day, formatDate(day)) : text;
 }
 
 /** The shipment that it is of, or the whole order. */

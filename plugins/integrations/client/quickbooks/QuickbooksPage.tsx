@@ -82,7 +82,7 @@ const Connection = observer(function Connection({ store }: { store: QuickbooksSt
           </LightButton>
         )}
       </div>
-      <p id="quickbooks-state" className={css['quiet']} role="status">
+      <p id="quickbooks-state" className={css[status.answer.lost ? 'warn' : 'quiet']} role="status">
         {isConnected
           ? status.answer.company !== null && t('quickbooks.company', { company: status.answer.company })
           : t(status.answer.lost ? 'quickbooks.lost' : isReady ? 'quickbooks.ready' : 'quickbooks.notReady')}
