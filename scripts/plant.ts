@@ -44,7 +44,12 @@ async function recordInto(path: string, args: readonly string[]): Promise<void> 
   // Whoever sits at this machine may call what they like.
   const everywhere = ['0.0.0.0/0', '::/0'];
   const link: Link = {
-    ...{ endpoint: address.replace(/\/+$/, ''), secret: process.env['PLANT_SECRET'] ?? null, cursor: '' },
+    ...{
+      endpoint: address.replace(/\/+$/, ''),
+      secret: process.env['PLANT_SECRET'] ?? null,
+      certificate: null,
+      cursor: '',
+    },
     ...{ settings: {}, sources: [], call: createOutbound(everywhere), connect: createOutboundSocket(everywhere) },
     ...{ program: threadFile, log: console },
     own: (_, make) => make(),

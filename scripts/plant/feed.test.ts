@@ -21,7 +21,7 @@ const linkTo = (server: Server): Link => {
   const place = server.address();
   const port = place !== null && typeof place === 'object' ? place.port : 0;
   return {
-    ...{ endpoint: `http://127.0.0.1:${port}`, secret: null, cursor: '', settings: {}, sources: [] },
+    ...{ endpoint: `http://127.0.0.1:${port}`, secret: null, certificate: null, cursor: '', settings: {}, sources: [] },
     ...{ call: createOutbound(allowed), connect: createOutboundSocket(allowed) },
     ...{ program: threadFile, log: console },
     own: (_, make) => make(),

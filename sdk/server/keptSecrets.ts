@@ -9,6 +9,8 @@ export interface KeptSecrets {
   keep(unit: Work, name: string, secret: string | null): Promise<void>;
   /** `null` where none is kept. */
   find(db: Kysely<Tables>, name: string): Promise<string | null>;
+  /** Those of these that are kept, by their names. */
+  findAll(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Which of these are kept, for a screen that says so: nothing is opened. */
   known(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -31,6 +31,8 @@ export interface OutboundPlace {
   encrypted: boolean;
   /** Certificates as PEM: what is there has one of these, or one that these have issued. Whom the server trusts if not given. */
   authority?: string;
+  /** Certificates and their key as PEM, by which who is there knows this server. */
+  identity?: { certificate: string; key: string };
 }
 
 /**

@@ -9,13 +9,16 @@ const usualSeconds = 10;
 /** `find`: where a name leads. */
 export function createOutboundSocket(allowedNetworks: readonly string[], find: Find = lookup): OutboundSocket {
   const placesOf = findPlaces(allowedNetworks, find);
-  return async ({ host, port, encrypted, authority }, { signal, seconds = usualSeconds } = {}) => {
+  return async ({ host, port, encrypted, authority, identity }, { signal, seconds = usualSeconds } = {}) => {
     signal?.throwIfAborted();
     const name = host.replace(/^\[|\]$/g, '');
     const [{ address }] = await placesOf(name, encrypted);
     return new Promise<Socket>((resolve, reject) => {
       const to = { host: address, port };
-      const trusted = authority === undefined ? {} : { ca: authority };
+      const trusted = {
+        ...(authority !== undefined && { ca: authority }),
+        ...(identity && { cert: identity.certificate, key: identity.key }),
+      };
       const socket = encrypted
         ? connectTls({ ...to, ...trusted, servername: isIP(name) ? '' : name })
         : connectPlain(to);

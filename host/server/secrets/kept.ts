@@ -37,6 +37,15 @@ export function createKeptSecrets(secrets: Secrets): KeptSecrets {
         .executeTakeFirst();
       return row ? opened(name, row.sealed) : null;
     },
+    async findAll(db, names) {
+      if (names.length === 0) return new Map();
+      const rows = await roomDb(db)
+        .selectFrom('kept_secret')
+        .select(['name', 'sealed'])
+        .where('name', 'in', names)
+        .execute();
+      return new Map(rows.map(({ name, sealed }) => [name, opened(name, sealed)]));
+    },
     async known(db, names) {
       if (names.length === 0) return new Set();
       const rows = await roomDb(db).selectFrom('kept_secret').select('name').where('name', 'in', names).execute();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,6 +36,7 @@ import {
   schedulingTestServer,
   type TestMachine,
 } from '../../scheduling/server/testing.ts';
+import { createAuthority, type Certificate } from './drivers/mqtt/testing.ts';
 import { forgetOld } from './listen/forget.ts';
 import { json, machineServer, onWall, showMachines } from './testing.ts';
 
@@ -117,6 +118,38 @@ describe('a connector', () => {
       { before: of('AA:01'), after: of('BB:02') },
       { before: of('BB:02'), after: of('BB:02', 'NONE') },
     ]);
+  });
+
+  test('keeps its client certificate to itself, and takes none that proves nothing', async () => {
+    const factory = createAuthority('Factory');
+    const [ours, next] = [factory.issue('sinter'), factory.issue('sinter')];
+    const draft = draftOf({
+      ...{ type: 'MQTT', name: 'Broker', endpoint: 'mqtts://broker.example' },
+      settings: { state: 'state', progressUnit: 'PERCENT' },
+      sources: [{ machine: 'A', settings: { topic: 'plant/a' } }],
+    });
+    const create = (certificate: string) =>
+      admin.call(createConnector, { body: { ...draft, certificate, eventId: randomUUID() } });
+    expect((await failure(create(`${ours.cert}${next.key}`))).details).toMatchObject({
+      fields: { certificate: expect.stringMatching(/^The key does not belong to the client certificate\./) },
+    });
+    const { id, certificateSet } = await create(`${ours.cert}${ours.key}`);
+    expect(certificateSet).toBe(true);
+    expect(JSON.stringify(await admin.call(listConnectors, {}))).not.toContain('PRIVATE KEY');
+    const elsewhere = { ...draft, endpoint: 'mqtts://attacker.example', version: 1 };
+    expect((await failure(admin.call(updateConnector, { params: { id }, body: elsewhere }))).details).toMatchObject({
+      fields: { certificate: 'Enter the client certificate again, because it goes to another address.' },
+    });
+    const change = { ...draft, certificate: `${next.cert}${next.key}`, version: 1 };
+    await admin.call(updateConnector, { params: { id }, body: change });
+    const { rows } = await sql`select before, after from audit_entry where action = 'connector.trust'
+      and object_id = ${String(id)} order by id`.execute(server.services.db);
+    const of = ({ cert }: Certificate) => ({ certificate: new X509Certificate(cert).fingerprint256 });
+    expect(rows).toEqual([
+      { before: {}, after: of(ours) },
+      { before: of(ours), after: of(next) },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('PRIVATE KEY');
   });
 
   test('says in words why nothing is heard', async () => {

@@ -41,6 +41,7 @@ export const connectorSchema = z.object({
   /** Empty where the driver calls nobody. */
   endpoint: z.string(),
   secretSet: z.boolean(),
+  certificateSet: z.boolean(),
   pollSeconds: z.number(),
   /** Words of the vendor that do not lead where the driver says. */
   stateMap: z.record(z.string(), machineStateSchema),
@@ -65,6 +66,8 @@ export const connectorDraftSchema = z.object({
   name: lineSchema(120).min(1),
   endpoint: z.string().trim().max(500).default(''),
   secret: z.string().trim().min(1).max(500).nullable().optional(),
+  /** Certificates with their private key as PEM, by which the other end knows this server; as with `secret`. */
+  certificate: z.string().trim().min(1).max(longestCertificates).nullable().optional(),
   pollSeconds: z.number().min(0.5).max(600),
   stateMap: z
     .record(z.string().max(120), machineStateSchema)
@@ -159,7 +162,7 @@ export const testConnector = defineCall({
   guard: editor,
   flag,
   body: connectorDraftSchema
-    .pick({ type: true, endpoint: true, secret: true, settings: true, sources: true })
+    .pick({ type: true, endpoint: true, secret: true, certificate: true, settings: true, sources: true })
     .extend({ id: id.nullable().default(null) }),
   response: toldSchema.extend({
     ok: z.boolean(),

@@ -36,6 +36,8 @@ export interface DriverSettings {
   secret: 'NONE' | 'OPTIONAL' | 'REQUIRED';
   /** How people call its secret. */
   secretIs: 'KEY' | 'PASSWORD';
+  /** It may show a certificate of its own to whom it calls. */
+  certificate: boolean;
   /** What else it is told of what it calls. */
   fields: readonly DriverField[];
   /** What it is told of each machine; none: machines name themselves. */
@@ -50,7 +52,7 @@ export interface DriverSettings {
   states: Readonly<Record<string, MachineState>>;
 }
 
-const plain = { secretIs: 'KEY', fields: [], source: [], asks: true } as const;
+const plain = { secretIs: 'KEY', certificate: false, fields: [], source: [], asks: true } as const;
 const web = { ...plain, schemes: ['http', 'https'], example: 'http://10.0.0.12:5000' } as const;
 const alone = { ...plain, schemes: [], example: '' } as const;
 /** Of those who can say it in our words. */
@@ -132,12 +134,12 @@ export const drivers: Readonly<Record<ConnectorType, DriverSettings>> = {
   },
   MQTT: {
     ...{ ...told, schemes: ['mqtt', 'mqtts'], example: 'mqtt://10.0.0.12:1883' },
-    ...{ fields: mqttFields, source: mqttSource },
+    ...{ certificate: true, fields: mqttFields, source: mqttSource },
     states: oursHoweverWritten,
   },
   OPC_UA: {
     ...{ ...told, schemes: ['opc.tcp'], example: 'opc.tcp://10.0.0.12:4840' },
-    ...{ fields: opcuaFields, source: opcuaSource },
+    ...{ certificate: false, fields: opcuaFields, source: opcuaSource },
     // Where the server cannot say what the machine does.
     states: { ...oursHoweverWritten, UNAVAILABLE: 'OFFLINE' },
   },

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useFormikContext } from 'formik';
 import * as z from 'zod';
 import type { Connector, ConnectorDraft } from '@sinter/sdk/contract/connectivity/connectors';
-import { wrongSettings } from '@sinter/sdk/contract/connectivity/fields';
+import { longestCertificates, wrongSettings } from '@sinter/sdk/contract/connectivity/fields';
 import { connectorTypeSchema, drivers, machineStateSchema } from '@sinter/sdk/contract/connectivity/states';
 import { say } from '@sinter/sdk/i18n/said';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
@@ -41,6 +41,7 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
           name: z.string().trim().min(1, t('connector.name.missing')).max(120),
           endpoint: z.string().trim().max(500),
           secret: z.string().trim().max(500),
+          certificate: z.string().trim().max(longestCertificates),
           pollSeconds: z
             .number({ error: t('connector.poll.wrong') })
             .min(0.5, t('connector.poll.wrong'))
@@ -61,11 +62,13 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
   );
   const initialValues: Values = isNew
     ? {
-        ...{ type: 'MTCONNECT', name: '', endpoint: '', secret: '', pollSeconds: 2, machines: [], words: [] },
+        ...{ type: 'MTCONNECT', name: '', endpoint: '', secret: '', certificate: '' },
+        ...{ pollSeconds: 2, machines: [], words: [] },
         ...{ settings: usualSettings, sources: [blankSource] },
       }
     : {
         ...{ type: editing.type, name: editing.name, endpoint: editing.endpoint, secret: '' },
+        certificate: '',
         ...{ pollSeconds: editing.pollSeconds, machines: editing.machines },
         ...{ settings: settingsOf(editing), sources: editing.sources },
         words: [
@@ -75,7 +78,7 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
       };
   return (
     <FormDrawer<Values, z.output<typeof schema>>
-      secrets={['secret']}
+      secrets={['secret', 'certificate']}
       keep={`connectivity.connector.${isNew ? 'new' : editing.id}`}
       title={t(isNew ? 'connector.add' : 'connector.edit')}
       size={560}
@@ -93,7 +96,11 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
         options={connectorTypeSchema.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
       />
       <TextField name="name" label={t('connector.name')} required maxLength={120} />
-      <Declared secretSet={!isNew && editing.secretSet} folder={isNew ? null : editing.folder} />
+      <Declared
+        secretSet={!isNew && editing.secretSet}
+        certificateSet={!isNew && editing.certificateSet}
+        folder={isNew ? null : editing.folder}
+      />
       <Test store={store} />
       <Machines store={store} known={known} />
       <Words />
@@ -101,7 +108,7 @@ export default function ConnectorDrawer({ store, editing, known }: ConnectorDraw
   );
 }
 
-function draftOf({ words, secret, pollSeconds, ...values }: Values): ConnectorDraft {
+function draftOf({ words, secret, certificate, pollSeconds, ...values }: Values): ConnectorDraft {
   const stateMap = Object.fromEntries(
     words.flatMap(({ word, state }) => {
       const known = machineStateSchema.safeParse(state);
@@ -109,16 +116,22 @@ function draftOf({ words, secret, pollSeconds, ...values }: Values): ConnectorDr
     }),
   );
   const rate = pollSeconds ?? drivers[values.type].pollSeconds;
-  return { ...values, ...toldOf(values), pollSeconds: rate, stateMap, ...(secret !== '' && { secret }) };
+  return { ...values, ...toldOf(values), pollSeconds: rate, stateMap, ...enteredOf({ secret, certificate }) };
 }
+
+/** What is left empty stays as it is kept. */
+const enteredOf = ({ secret, certificate }: Pick<Values, 'secret' | 'certificate'>) => ({
+  ...(secret !== '' && { secret }),
+  ...(certificate !== '' && { certificate }),
+});
 
 const Test = observer(function Test({ store }: { store: ConnectorsStore }) {
   const t = useTexts();
   const { values } = useFormikContext<Values>();
   const { testing, tested } = store;
   if (values.type === 'FILE_DROP') return null;
-  const { type, endpoint, secret } = values;
-  const draft = { type, endpoint, ...toldOf(values), ...(secret !== '' && { secret }) };
+  const { type, endpoint } = values;
+  const draft = { type, endpoint, ...toldOf(values), ...enteredOf(values) };
   return (
     <div className={css['test']}>
       <LightButton loading={testing.busy} onClick={() => void testing.run(draft)}>

@@ -17,7 +17,7 @@ import { Action, makeStore, on, Question } from '@sinter/sdk/state';
 export type Connectors = CallResult<typeof listConnectors>;
 export type Tested = CallResult<typeof testConnector>;
 
-type TestDraft = Pick<ConnectorDraft, 'type' | 'endpoint' | 'secret' | 'settings' | 'sources'>;
+type TestDraft = Pick<ConnectorDraft, 'type' | 'endpoint' | 'secret' | 'certificate' | 'settings' | 'sources'>;
 
 /** How the facility listens to its machines. */
 export class ConnectorsStore {

@@ -6,11 +6,17 @@ import { NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/
 import { blankSource, type Values } from './values.ts';
 import css from './connectors.module.css';
 
+interface DeclaredProps {
+  secretSet: boolean;
+  certificateSet: boolean;
+  folder: string | null;
+}
+
 /** What the driver of the type declares, and nothing else. */
-export default function Declared({ secretSet, folder }: { secretSet: boolean; folder: string | null }) {
+export default function Declared({ secretSet, certificateSet, folder }: DeclaredProps) {
   const t = useTexts();
   const { values } = useFormikContext<Values>();
-  const { schemes, secret, secretIs, fields, source, asks, example } = drivers[values.type];
+  const { schemes, secret, secretIs, certificate, fields, source, asks, example } = drivers[values.type];
   const user = fields.filter(({ id }) => id === 'user');
   const trust = fields.filter(({ certificates }) => certificates);
   const others = fields.filter((field) => !user.includes(field) && !trust.includes(field));
@@ -44,6 +50,15 @@ export default function Declared({ secretSet, folder }: { secretSet: boolean; fo
       {trust.map((field) => (
         <Setting key={field.id} field={field} at="settings" />
       ))}
+      {certificate && (
+        <TextareaField
+          name="certificate"
+          rows={3}
+          label={t(`connector.certificate${certificateSet ? '.kept' : ''}`)}
+          hint={t('connector.certificate.text')}
+          maxLength={longestCertificates}
+        />
+      )}
       {source.length > 0 && <Sources fields={source} />}
       {others.length > 0 && (
         <fieldset className={css['declared']}>

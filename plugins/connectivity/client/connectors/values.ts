@@ -13,6 +13,7 @@ export interface Values {
   name: string;
   endpoint: string;
   secret: string;
+  certificate: string;
   pollSeconds: number | null;
   settings: Record<string, string>;
   sources: z.infer<typeof sourceSchema>[];

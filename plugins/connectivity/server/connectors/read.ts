@@ -12,7 +12,7 @@ import { isoTime, keptSecrets, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { machineFiles } from '../listen/folder.ts';
-import { secretName } from '../listen/link.ts';
+import { certificateName, secretName } from '../listen/link.ts';
 
 /** A facility has at most so many. */
 export const mostConnectors = 500;
@@ -47,7 +47,10 @@ export async function connectors(context: CallContext, id: number | null = null)
     order by lower(c.name), c.id limit ${mostConnectors}
   `.execute(db);
   const found = z.array(rowSchema).parse(rows);
-  const names = found.filter(({ type }) => drivers[type].secret !== 'NONE').map((row) => secretName(row.id));
+  const names = found.flatMap(({ id: each, type }) => [
+    ...(drivers[type].secret === 'NONE' ? [] : [secretName(each)]),
+    ...(drivers[type].certificate ? [certificateName(each)] : []),
+  ]);
   const secrets = await context.get(keptSecrets).known(db, names);
   return found.map(({ ok, message, said, toldAt, machines, ...row }) => {
     const words = machines.map(({ vendorState }) => vendorState).filter((word) => word !== '');
@@ -55,6 +58,7 @@ export async function connectors(context: CallContext, id: number | null = null)
     return {
       ...row,
       secretSet: secrets.has(secretName(row.id)),
+      certificateSet: secrets.has(certificateName(row.id)),
       machines: machines.map(({ machine, equipmentId }) => ({ machine, equipmentId })),
       folder: row.type === 'FILE_DROP' && machineFiles() !== undefined ? String(row.id) : null,
       unknownStates: [...new Set(words)].filter((word) => !(word in states) && !(word in row.stateMap)),

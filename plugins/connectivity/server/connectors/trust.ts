@@ -15,8 +15,10 @@ export function trustOf(type: ConnectorType, settings: Readonly<Record<string, s
 export const sameTrust = (one: Record<string, string>, other: Record<string, string>): boolean =>
   Object.keys({ ...one, ...other }).every((id) => one[id] === other[id]);
 
-const fingerprintsIn = (certificates: string): string =>
-  (certificates.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).map(fingerprintOf).join(', ');
+export const fingerprintsIn = (certificates: string): string =>
+  (certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [])
+    .map(fingerprintOf)
+    .join(', ');
 
 function fingerprintOf(pem: string): string {
   try {

@@ -15,12 +15,14 @@ import { keptSecrets, wrongField, type CallContext, type Work } from '@sinter/sd
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { nothing } from '../listen/known.ts';
-import { secretName } from '../listen/link.ts';
+import { clientOf } from '../drivers/mqtt/client.ts';
+import { NotHeard } from '../drivers/driver.ts';
+import { certificateName, secretName } from '../listen/link.ts';
 import { listenSoon } from '../listen/listen.ts';
 import { connectivityDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { mostConnectors, oneConnector } from './read.ts';
-import { sameTrust, trustOf } from './trust.ts';
+import { fingerprintsIn, sameTrust, trustOf } from './trust.ts';
 
 /** Throws INVALID_INPUT for what no driver calls. */
 export function requireEndpoint({ type, endpoint }: Pick<ConnectorDraft, 'type' | 'endpoint'>): void {
@@ -59,6 +61,21 @@ export function originOf(endpoint: string): string {
   return address ? `${address.protocol}//${address.host}` : '';
 }
 
+/** The fingerprint of the certificate that is entered, if any. Throws INVALID_INPUT for one that would prove nothing. */
+function clientIn({ type, certificate }: Pick<ConnectorDraft, 'type' | 'certificate'>): { certificate?: string } {
+  if (!drivers[type].certificate || certificate == null) return {};
+  try {
+    clientOf(certificate);
+    return shownOf(certificate);
+  } catch (error) {
+    throw error instanceof NotHeard ? wrongField('certificate', error.why) : error;
+  }
+}
+
+/** The same of one that is kept, and may have expired since. */
+const shownOf = (certificate: string | null): { certificate?: string } =>
+  certificate === null ? {} : { certificate: fingerprintsIn(certificate) };
+
 /** What the driver declares of them, as it is stored. */
 export function declaredIn({ type, settings, sources }: Pick<ConnectorDraft, 'type' | 'settings' | 'sources'>) {
   const { fields, source } = drivers[type];
@@ -86,6 +103,7 @@ export async function create(
   requireEndpoint(draft);
   requireSettings(draft);
   if (drivers[draft.type].secret === 'REQUIRED' && !draft.secret) throw wrongField('secret', say('secretMissing'));
+  const client = clientIn(draft);
   const id = await context.write(async (unit) => {
     const db = connectivityDb(unit);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${facilityId}`}, 0))`.execute(unit.db);
@@ -103,9 +121,12 @@ export async function create(
     if (draft.secret && drivers[draft.type].secret !== 'NONE') {
       await context.get(keptSecrets).keep(unit, secretName(row.id), draft.secret);
     }
+    if (client.certificate !== undefined) {
+      await context.get(keptSecrets).keep(unit, certificateName(row.id), draft.certificate ?? null);
+    }
     await setMachines(unit, facilityId, row.id, draft);
     await audited(unit, row.id, 'created', draft.name);
-    await trusted(unit, row.id, {}, trustOf(draft.type, declaredIn(draft).settings));
+    await trusted(unit, row.id, {}, { ...trustOf(draft.type, declaredIn(draft).settings), ...client });
     return row.id;
   });
   return oneConnector(context, id);
@@ -131,6 +152,11 @@ export async function update(
     if (drivers[type].secret === 'REQUIRED' && (body.secret === null || (!has && !body.secret))) {
       throw wrongField('secret', say('secretMissing'));
     }
+    const certificate = drivers[type].certificate ? await secrets.find(unit.db, certificateName(id)) : null;
+    if (certificate !== null && body.certificate === undefined && originOf(endpoint) !== originOf(body.endpoint)) {
+      throw wrongField('certificate', say('certificateElsewhere'));
+    }
+    const client = clientIn(draft);
     await connectivityDb(unit)
       .updateTable('mc_connector')
       .set({ ...columnsOf(draft), version: version + 1 })
@@ -141,7 +167,14 @@ export async function update(
     }
     await setMachines(unit, facilityId, id, draft);
     await audited(unit, id, 'changed', body.name);
-    await trusted(unit, id, trustOf(type, keptSchema.parse(settings)), trustOf(type, declaredIn(draft).settings));
+    const shown = shownOf(certificate);
+    if (body.certificate !== undefined && drivers[type].certificate) {
+      await secrets.keep(unit, certificateName(id), body.certificate);
+    }
+    await trusted(...([unit, id, { ...trustOf(type, keptSchema.parse(settings)), ...shown }] as const), {
+      ...trustOf(type, declaredIn(draft).settings),
+      ...(body.certificate === undefined ? shown : client),
+    });
     await listenSoon(unit);
   });
   return oneConnector(context, id);
@@ -180,6 +213,7 @@ export async function remove(
   await context.write(async (unit) => {
     await lock(unit, context.facilityId, id);
     await context.get(keptSecrets).keep(unit, secretName(id), null);
+    await context.get(keptSecrets).keep(unit, certificateName(id), null);
     await connectivityDb(unit).deleteFrom('mc_connector').where('id', '=', id).execute();
     await audited(unit, id, 'removed');
   });

@@ -18,6 +18,8 @@ export interface Link {
   /** Without a slash at its end. */
   endpoint: string;
   secret: string | null;
+  /** Certificates and their key as PEM, by which the other end knows this server. */
+  certificate: string | null;
   /** As the driver declares them. */
   settings: Readonly<Record<string, string>>;
   sources: readonly DriverSource[];

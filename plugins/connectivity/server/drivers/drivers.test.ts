@@ -17,6 +17,7 @@ const linkTo = (endpoint: string, more: Partial<Link> = {}): Link => ({
   ...{
     endpoint,
     secret: 'key',
+    certificate: null,
     cursor: '',
     settings: {},
     sources: [],

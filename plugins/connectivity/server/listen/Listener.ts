@@ -10,7 +10,7 @@ import { connectivityDb, connectivityRead } from '../tables.ts';
 import { say } from '../texts.ts';
 import type { Batch, Heard, Told } from './keep.ts';
 import { hear, lost, nothing, type Happening, type Known, type Reported } from './known.ts';
-import { linkOf, secretName } from './link.ts';
+import { certificateName, linkOf, secretName } from './link.ts';
 import { liveSchema } from './live.ts';
 
 const connectorSchema = z.object({
@@ -65,10 +65,33 @@ export async function rememberedOf(
   return known;
 }
 
+export interface Secrets {
+  secret: string | null;
+  certificate: string | null;
+}
+/** By connector, in one go as well. Whoever changes one changes the version of its connector, which is begun anew. */
+export async function secretsOf(
+  { db, get }: Pick<Services, 'db' | 'get'>,
+  connectors: readonly Listened[],
+): Promise<ReadonlyMap<number, Secrets>> {
+  const names = connectors.flatMap(({ id, type }) => [
+    ...(drivers[type].secret === 'NONE' ? [] : [secretName(id)]),
+    ...(drivers[type].certificate ? [certificateName(id)] : []),
+  ]);
+  const kept = await get(keptSecrets).findAll(db, names);
+  return new Map(
+    connectors.map(({ id }) => {
+      const [secret, certificate] = [secretName(id), certificateName(id)].map((name) => kept.get(name) ?? null);
+      return [id, { secret: secret ?? null, certificate: certificate ?? null }];
+    }),
+  );
+}
+
 /** Listens to one connector until it is stopped. What it hears waits in it until somebody takes it. */
 export class Listener {
   readonly connector: Listened;
   readonly #services: Services;
+  readonly #secrets: Secrets;
   readonly #stopping = new AbortController();
   readonly #machines = new Map<string, Heard>();
   #dirty = new Set<Heard>();
@@ -80,9 +103,10 @@ export class Listener {
   #cursor: string;
 
   /** `known`: of its machines. */
-  constructor(services: Services, connector: Listened, known: readonly Remembered[]) {
+  constructor(services: Services, connector: Listened, known: readonly Remembered[], secrets: Secrets) {
     this.#services = services;
     this.connector = connector;
+    this.#secrets = secrets;
     this.#cursor = connector.cursor;
     this.#remember(known);
     void this.#run();
@@ -109,7 +133,7 @@ export class Listener {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    const { log, db } = this.#services;
+    const { log } = this.#services;
     const { id, poll, type } = this.connector;
     let driver: Driver | null = null;
     let failures = 0;
@@ -118,9 +142,7 @@ export class Listener {
     for (let asked = Date.now(); !signal.aborted;) {
       try {
         if (!driver) {
-          const secret =
-            drivers[type].secret === 'NONE' ? null : await this.#services.get(keptSecrets).find(db, secretName(id));
-          driver = openers[type](linkOf(this.#services, { ...this.connector, secret, cursor: this.#cursor }));
+          driver = openers[type](linkOf(this.#services, { ...this.connector, ...this.#secrets, cursor: this.#cursor }));
           silentFor = driver.silence;
         }
         const readings = await driver.read(signal);

@@ -10,6 +10,7 @@ import type { Dropped, Link } from '../drivers/driver.ts';
 const files = 50;
 
 export const secretName = (connectorId: number): string => `connectivity.connector.${connectorId}`;
+export const certificateName = (connectorId: number): string => `${secretName(connectorId)}.certificate`;
 
 interface Given {
   /** `null` for one that is only tried. */
@@ -18,6 +19,7 @@ interface Given {
   settings: Readonly<Record<string, string>>;
   sources: readonly DriverSource[];
   secret: string | null;
+  certificate: string | null;
   cursor: string;
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { forgetOld } from './forget.ts';
 import { keep, type Batch } from './keep.ts';
 import { holdLease, leaveLease } from './lease.ts';
-import { connectorsOn, Listener, rememberedOf, type Listened } from './Listener.ts';
+import { connectorsOn, Listener, rememberedOf, secretsOf, type Listened } from './Listener.ts';
 
 /**
  * Listens to all connectors that are on, as long as its node is there: one at a time, by a lease that it renews with what it writes.
@@ -117,8 +117,10 @@ async function settle(
     services,
     begun.map(({ id }) => id),
   );
+  const secrets = await secretsOf(services, begun);
   for (const connector of begun) {
-    listeners.set(connector.id, new Listener(services, connector, known.get(connector.id) ?? []));
+    const own = secrets.get(connector.id) ?? { secret: null, certificate: null };
+    listeners.set(connector.id, new Listener(services, connector, known.get(connector.id) ?? [], own));
   }
   const { rows } = await sql<{ id: number; equipment: number | null }>`
     select id, equipment_id as equipment from mc_machine where connector_id = any(${[...listeners.keys()]}::bigint[])

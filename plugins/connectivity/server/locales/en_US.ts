@@ -64,6 +64,16 @@ export default {
   brokerRefused: 'The broker refuses the connection with code {{code}}.',
   brokerGone: 'The broker has ended the connection.',
   notBroker: 'Something answers, but it is not an MQTT broker.',
+  clientUnreadable:
+    'The client certificate cannot be read. Paste the certificate and its key, without a passphrase, each from BEGIN to END.',
+  clientPair: 'The key does not belong to the client certificate. Paste the two that were issued together.',
+  clientExpired: 'The client certificate has expired. Have another one issued, and enter it here.',
+  clientEarly: 'The client certificate is not valid yet. Check the clocks of both computers.',
+  clientRefused:
+    'The broker ends the connection as soon as it has seen the client certificate. Check that it was issued by the authority that the broker trusts.',
+  clientWanted:
+    'The broker ends the connection as soon as it is encrypted. It probably asks for a client certificate: enter one with its key.',
+  certificateElsewhere: 'Enter the client certificate again, because it goes to another address.',
   topicRefused: 'The broker does not let this user listen to {{topic}}. Check the topic, and what the user may do.',
   nothingPublished:
     'The broker answers, but nothing has been published under {{topic}}. Check the topic, and whether the machine is on.',

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { say } from '../../texts.ts';
 import { codeOf, line, notHeard, untrusted } from '../ask.ts';
 import { NotHeard, type Link } from '../driver.ts';
+import { clientOf, type Client } from './client.ts';
 
 const seconds = 8;
 /** A broker that says nothing for half as long again is gone. */
@@ -28,16 +29,18 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
   if (link.secret !== null && link.settings['user'] === undefined) throw new NotHeard(say('userMissing'));
   const { protocol, hostname, port } = new URL(link.endpoint);
   const authority = authorityOf(link.settings['authority']);
+  const encrypted = protocol === 'mqtts:';
+  const identity = encrypted && link.certificate !== null ? clientOf(link.certificate) : undefined;
   const socket = await link
     .connect(
       {
         ...{ host: hostname, port: port === '' ? (ports[protocol] ?? 1883) : Number(port) },
-        ...{ encrypted: protocol === 'mqtts:', ...(authority !== undefined && { authority }) },
+        ...{ encrypted, ...(authority !== undefined && { authority }), ...(identity && { identity }) },
       },
       { signal, seconds },
     )
     .catch((error: unknown) => {
-      throw (protocol === 'mqtts:' && distrusted(error, authority)) || notHeard(error);
+      throw (encrypted && (clientRefusal(error, identity) ?? distrusted(error, authority))) || notHeard(error);
     });
   // Only who listens to a broker pays for the library. Bundled, it has no names but this one.
   const { default: mqtt } = await import('mqtt');
@@ -51,16 +54,21 @@ export async function listenTo(link: Link, filters: readonly string[], publish: 
   });
   let over: NotHeard | null = null;
   let speaks = false;
-  const gone = () => new NotHeard(say(speaks ? 'brokerGone' : 'notBroker'));
-  let waiting = 0;
+  let [said, waiting] = [0, 0];
+  const gone = () => {
+    // Who asks for a certificate, or does not like ours, says so after the encryption has begun, or hangs up.
+    if (encrypted && said === 0) return new NotHeard(say(identity ? 'clientRefused' : 'clientWanted'));
+    return new NotHeard(say(speaks ? 'brokerGone' : 'notBroker'));
+  };
   socket.on('data', (chunk: Buffer) => {
+    said += chunk.byteLength;
     waiting += chunk.byteLength;
     if (waiting <= largest) return;
     over ??= new NotHeard(say('messageTooLarge'));
     socket.destroy();
   });
   client.on('packetreceive', () => (waiting = 0));
-  client.on('error', (error) => (over ??= refusal(error) ?? gone()));
+  client.on('error', (error) => (over ??= refusal(error) ?? clientRefusal(error, identity) ?? gone()));
   client.on('close', () => (over ??= gone()));
   client.on('connect', () => (speaks = true));
   client.on('message', (topic, message) => publish(topic, message.toString('utf8')));
@@ -94,6 +102,15 @@ function authorityOf(given: string | undefined): string | undefined {
     throw new NotHeard(say('authorityWrong'), error);
   }
   return given;
+}
+
+/** The broker has said why it ends the encryption. */
+function clientRefusal(error: unknown, identity: Client | undefined): NotHeard | null {
+  const code = codeOf(error);
+  if (code.endsWith('_ALERT_CERTIFICATE_REQUIRED')) return new NotHeard(say('clientWanted'), error);
+  if (code.endsWith('_ALERT_CERTIFICATE_EXPIRED')) return new NotHeard(say('clientExpired'), error);
+  if (!/_ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_\w+|ACCESS_DENIED|HANDSHAKE_FAILURE)$/.test(code)) return null;
+  return new NotHeard(say(identity ? 'clientRefused' : 'clientWanted'), error);
 }
 
 /** Here, unlike elsewhere, whoever sets up the connector can say whom to trust. */

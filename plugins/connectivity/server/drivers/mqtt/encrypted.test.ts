@@ -1,5 +1,5 @@
 import { createServer as createPlain, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServer } from 'node:tls';
+import { createServer, type TlsOptions } from 'node:tls';
 import { Aedes } from 'aedes';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundSocket } from '../../../../../host/server/outbound/socket.ts';
@@ -21,12 +21,12 @@ afterEach(async () => {
 });
 
 /** A broker with one machine, behind that certificate; `null`: without encryption. */
-async function brokerBehind(certificate: Certificate | null): Promise<number> {
+async function brokerBehind(certificate: Certificate | null, clients?: TlsOptions): Promise<number> {
   const aedes = await Aedes.createBroker();
   const packet = { cmd: 'publish', qos: 1, dup: false, retain: true, topic: 'plant/a' } as const;
   await new Promise<void>((done) => aedes.publish({ ...packet, payload: '{"state":"RUNNING"}' }, () => done()));
   const handle = (socket: Socket) => void aedes.handle(socket);
-  const server: Server = certificate ? createServer(certificate, handle) : createPlain(handle);
+  const server: Server = certificate ? createServer({ ...certificate, ...clients }, handle) : createPlain(handle);
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
   ends.push(async () => {
     await new Promise<void>((closed) => aedes.close(closed));
@@ -36,9 +36,9 @@ async function brokerBehind(certificate: Certificate | null): Promise<number> {
 }
 
 const connect = createOutboundSocket(['127.0.0.1/32']);
-function open(port: number, authority?: string): Driver {
+function open(port: number, authority?: string, certificate: string | null = null): Driver {
   const driver = openMqtt({
-    ...{ endpoint: `mqtts://localhost:${port}`, secret: null, cursor: '', connect },
+    ...{ endpoint: `mqtts://localhost:${port}`, secret: null, certificate, cursor: '', connect },
     settings: { state: 'state', ...(authority !== undefined && { authority }) },
     sources: [{ machine: 'A', settings: { topic: 'plant/a' } }],
     call: () => Promise.reject(new Error('It calls nobody.')),
@@ -101,5 +101,45 @@ describe('a broker behind a certificate', () => {
     );
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
     expect(await heard(factory.issue('localhost'), broken)).toMatch(/^One of the certificates of the authority/);
+  });
+});
+
+describe('a broker that asks who is there', () => {
+  const why = async (client: string | null, clients: TlsOptions = {}): Promise<string> => {
+    const asks = { ca: factory.cert, requestCert: true, rejectUnauthorized: true, ...clients };
+    const driver = open(await brokerBehind(factory.issue('localhost'), asks), factory.cert, client);
+    return driver.read(AbortSignal.timeout(8000)).then(
+      ([reading]) => reading?.vendorState ?? 'nothing',
+      (error: unknown) => (error instanceof NotHeard ? error.why.message : String(error)),
+    );
+  };
+  const pem = ({ cert, key }: Certificate) => `${cert}${key}`;
+
+  it.each<TlsOptions>([{}, { maxVersion: 'TLSv1.2' }])(
+    'is heard with a certificate of ours that it trusts (%o)',
+    async (clients) => {
+      const ours = factory.issue('sinter');
+      expect(await why(pem(ours), clients)).toBe('RUNNING');
+      expect(await why(`${ours.key}${ours.cert}`, clients)).toBe('RUNNING');
+      expect(await why(null, clients)).toMatch(/^The broker ends the connection as soon as it is encrypted\./);
+    },
+  );
+
+  it('is not heard with one that it does not trust', async () => {
+    expect(await why(pem(another.issue('sinter')))).toMatch(/^The broker ends the connection as soon as it has seen/);
+  });
+
+  it('is not called with a certificate that proves nothing, and it is said why', async () => {
+    const [ours, other] = [factory.issue('sinter'), factory.issue('sinter')];
+    expect(await why(`${ours.cert}${other.key}`)).toMatch(/^The key does not belong to the client certificate\./);
+    expect(await why(pem(factory.issue('sinter', [-2, -1])))).toMatch(/^The client certificate has expired\./);
+    expect(await why(pem(factory.issue('sinter', [1, 2])))).toMatch(/^The client certificate is not valid yet\./);
+    for (const broken of [
+      ours.cert,
+      ours.key,
+      'none',
+      `${ours.cert}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----`,
+    ])
+      expect(await why(broken)).toMatch(/^The client certificate cannot be read\./);
   });
 });

@@ -47,7 +47,7 @@ afterEach(async () => {
 const connect = createOutboundSocket(['127.0.0.1/32']);
 function open(more: Partial<Link> = {}, allowed = connect): Driver {
   const driver = openMqtt({
-    ...{ endpoint: `mqtt://127.0.0.1:${port}`, secret: 'key', cursor: '', connect: allowed },
+    ...{ endpoint: `mqtt://127.0.0.1:${port}`, secret: 'key', certificate: null, cursor: '', connect: allowed },
     settings: {
       ...{ user: 'sinter', state: 'print.state', progress: 'print.progress', layer: 'print.layer' },
       ...{ job: 'print.file', alarm: 'alarm', progressUnit: 'PERCENT', silentSeconds: '30' },

@@ -72,7 +72,7 @@ export const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(
 let own: Promise<string> | undefined;
 
 export const linkTo = (endpoint: string, program: URL, more: Partial<Link> = {}): Link => ({
-  ...{ endpoint, secret: null, cursor: '', connect, log, program: () => program },
+  ...{ endpoint, secret: null, certificate: null, cursor: '', connect, log, program: () => program },
   settings: { security: 'NONE', intervalMs: '100', progressUnit: 'PERCENT' },
   sources: [{ machine: 'SLM-1', settings: { state: 'ns=1;s=State' } }],
   call: () => Promise.reject(new Error('It calls nobody.')),
