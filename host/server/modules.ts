@@ -26,6 +26,7 @@ import { appsModule } from './apps/module.ts';
 import { settingsHubModule } from './settingsHub/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
+import { repliesModule } from './replies/module.ts';
 import { emailConfigModule } from './emailConfig/module.ts';
 import { emailTemplatesModule } from './emailTemplates/module.ts';
 import { linksModule } from './links/module.ts';
@@ -71,6 +72,7 @@ export const hostModules: readonly HostModule[] = [
   settingsHubModule,
   textsModule,
   notificationsModule,
+  repliesModule,
   emailConfigModule,
   emailTemplatesModule,
   linksModule,

@@ -29,6 +29,7 @@ import { createOutbound, createOutboundRule } from './outbound/outbound.ts';
 import { createOutboundSocket } from './outbound/socket.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
+import { type MailReceiver, mailReceiver } from './replies/receiver.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';
 import { type FirstSetup, firstSetup } from './setup/firstSetup.ts';
 import { threadFile as fileOfThread } from './threadFile.ts';
@@ -57,6 +58,8 @@ export interface Node {
   registered: Registered;
   sessions: SessionStore;
   setup: FirstSetup;
+  /** Where emails are answered to, if they can be. */
+  receiver: MailReceiver | null;
   /** A build has changed these plugins: every open page asks for the manifest again. */
   pluginsChanged(ids: readonly string[]): void;
   stop(): Promise<void>;
@@ -115,6 +118,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
     registered,
     sessions: container.get(sessionStore),
     setup: container.get(firstSetup),
+    receiver: options.replies ? container.get(mailReceiver) : null,
     pluginsChanged: container.get(pluginsRebuilt),
     async stop() {
       clearInterval(tidying);

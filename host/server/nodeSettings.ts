@@ -36,6 +36,14 @@ export interface NodeSettings {
   /** Without it mails are kept in the development outbox. */
   smtpUrl?: string;
   mailFrom: string;
+  /** Where answers to emails come in; without it none do. */
+  replies?: {
+    domain: string;
+    host: string;
+    port: number;
+    /** Files, PEM. */
+    certificate?: { cert: string; key: string };
+  };
 }
 
 export const nodeSettings = createToken<NodeSettings>('host/Settings@1');

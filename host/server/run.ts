@@ -76,6 +76,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
       keepAtHome(node.app);
     }
     const listening = await node.app.listen({ host: settings.host, port: settings.port });
+    await node.receiver?.listen();
     const url = addressOf(settings, new URL(listening).port);
     const setup = (await node.setup.isDue()) ? `${settings.publicUrl ?? url}${await node.setup.newLink()}` : undefined;
     announce(
@@ -121,6 +122,7 @@ export const openNode = async (
     registryFolders: settings.registryFolders,
     embedOrigins: settings.embedOrigins,
     mailFrom: settings.mailFrom,
+    replies: settings.replies,
     complete: true,
   });
 

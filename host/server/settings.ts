@@ -73,6 +73,22 @@ const environmentSchema = z.object({
     ),
   SMTP_URL: optional,
   MAIL_FROM: z.string().min(3).default('Sinter <no-reply@localhost>'),
+  MAIL_REPLIES_DOMAIN: z
+    .union(
+      [
+        z.literal(''),
+        z.string().regex(/^(?=.{1,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i),
+      ],
+      {
+        error: 'is no domain like replies.example.com',
+      },
+    )
+    .optional()
+    .transform((text) => text?.toLowerCase() || undefined),
+  MAIL_REPLIES_PORT: z.coerce.number().int().min(0).max(65535).default(25),
+  MAIL_REPLIES_HOST: optional,
+  MAIL_REPLIES_CERT: optional,
+  MAIL_REPLIES_KEY: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -114,7 +130,19 @@ export interface Settings {
   /** `smtp://user:password@host:port`. Without it mails are kept in the development outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where answers to emails come in. Without it none do. */
+  replies: RepliesSettings | undefined;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
+}
+
+/** How the server receives the answers to its emails. */
+export interface RepliesSettings {
+  /** `<token>@domain` */
+  domain: string;
+  host: string;
+  port: number;
+  /** Files, PEM; without them nothing is encrypted. */
+  certificate: { cert: string; key: string } | undefined;
 }
 
 export const isLoopback = (host: string): boolean =>
@@ -159,6 +187,21 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     embedOrigins: read.data.EMBED_ORIGINS,
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
+    replies: repliesOf(read.data),
     logLevel: read.data.LOG_LEVEL,
+  };
+}
+
+function repliesOf(read: z.infer<typeof environmentSchema>): RepliesSettings | undefined {
+  const { MAIL_REPLIES_DOMAIN: domain, MAIL_REPLIES_CERT: cert, MAIL_REPLIES_KEY: key } = read;
+  if (domain === undefined) return undefined;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new OperatorError('MAIL_REPLIES_CERT and MAIL_REPLIES_KEY belong together: a file each, or neither.');
+  }
+  return {
+    domain,
+    host: read.MAIL_REPLIES_HOST ?? read.HOST,
+    port: read.MAIL_REPLIES_PORT,
+    certificate: cert !== undefined && key !== undefined ? { cert, key } : undefined,
   };
 }

@@ -55,6 +55,8 @@ export interface TestServerOptions {
   embedOrigins?: readonly string[];
   /** In place of the DNS. */
   resolveTxt?: (name: string) => Promise<string[][]>;
+  /** Answers to emails go to this domain; its server is on a free port of loopback. */
+  repliesDomain?: string;
   /** `silent` unless a test fails and you want to see why. */
   logLevel?: string;
   /** Written to instead. */
@@ -174,6 +176,9 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     registryFolders: options.registryFolders,
     embedOrigins: options.embedOrigins,
     mailFrom: 'Sinter <no-reply@example.com>',
+    ...(options.repliesDomain !== undefined && {
+      replies: { domain: options.repliesDomain, host: '127.0.0.1', port: 0 },
+    }),
     demo: false,
     complete: false,
   });
@@ -193,6 +198,7 @@ async function startOn(
   const { services } = node.mounted;
   const worker = options.worker ? await startWorkers(database.pool, node.jobs, services, log) : undefined;
   const url = await node.app.listen({ host: options.host ?? '127.0.0.1', port: 0 });
+  await node.receiver?.listen();
   const world = await readWorld(hostDb(database.db), new Date());
   if (!world) throw new Error('The demo accounts are missing.');
   const signIn = async (userId: number | null): Promise<TestClient> => {

@@ -35,6 +35,7 @@ const entries = {
   main: 'host/server/main.ts',
   commands: 'host/server/commands/main.ts',
   'password-thread': 'host/server/session/passwordThread.ts',
+  'message-thread': 'host/server/replies/messageThread.ts',
   'pdf-thread': 'host/server/documents/pdf/pdfThread.ts',
   'geometry-worker': 'plugins/preparation/server/worker.ts',
   'opcua-process': 'plugins/connectivity/server/drivers/opcua/apart/program.ts',

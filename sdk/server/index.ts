@@ -82,6 +82,8 @@ export type {
   NoticeTokens,
   SeenSubject,
 } from './notices.ts';
+export { noticeAnswers } from './noticeAnswers.ts';
+export type { EmailAnswer, NoticeAnswers } from './noticeAnswers.ts';
 export { members } from './members.ts';
 export type { MemberRecord, Members, Rights, TeamKind } from './members.ts';
 export { publishedThemes } from './themes.ts';

@@ -38,6 +38,7 @@ const input = (change: Partial<EmailConfigInput> = {}): EmailConfigInput => ({
   senderName: 'Demo Additive',
   senderAddress: 'orders@print.example',
   replyTo: 'desk@print.example',
+  answersToMessages: true,
   host: '127.0.0.1',
   port: port(),
   security: 'STARTTLS',

@@ -2,6 +2,7 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import {
   checkEmailDomain,
   listEmailFailures,
+  listEmailReplies,
   readEmailConfig,
   saveEmailConfig,
   sendTestEmail,
@@ -24,7 +25,7 @@ const most = 100;
 const sent = ({ message, said }: Sentence) => ({ text: message, said });
 
 export function handleEmailConfig(parts: Parts): void {
-  const { handle, db, secrets, kinds, networks, routes, siteSends, resolveTxt } = parts;
+  const { handle, db, secrets, kinds, networks, routes, siteSends, resolveTxt, repliesDomain } = parts;
 
   /** Events that may be mailed beyond the facility's people. */
   const shared = () => [...kinds.byId.values()].filter((kind) => kind.shared === true);
@@ -36,6 +37,8 @@ export function handleEmailConfig(parts: Parts): void {
       senderName: row?.sender_name ?? '',
       senderAddress: row?.sender_address ?? null,
       replyTo: row?.reply_to ?? null,
+      answersToMessages: row?.answers_to_messages ?? true,
+      repliesDomain,
       host: row?.host ?? null,
       port: row?.port ?? null,
       security: row?.security ?? 'STARTTLS',
@@ -83,6 +86,7 @@ export function handleEmailConfig(parts: Parts): void {
         digest: body.digest,
         hour: body.hour,
         language: body.language,
+        answers_to_messages: body.answersToMessages,
         recipients: recipientsOf(
           body,
           shared().map(({ id }) => id),
@@ -143,6 +147,21 @@ export function handleEmailConfig(parts: Parts): void {
     const { spf, dkim, dmarc } = await checkDomain(domain, row.dkim_selector, resolveTxt);
     const told = ({ says, ...one }: typeof spf) => ({ ...one, ...sent(says) });
     return { domain, spf: told(spf), dkim: told(dkim), dmarc: told(dmarc) };
+  });
+
+  handle(listEmailReplies, async ({ facilityId }) => {
+    const rows = await parts.replies
+      .selectFrom('mail_reply')
+      .select(['id', 'sender', 'state', 'says', 'created_at'])
+      .where('facility_id', '=', placeIn(facilityId))
+      .where('state', '<>', 'ACCEPTED')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map(({ id, sender, state, says, created_at }) => ({
+      ...{ id, from: sender, state: state === 'REFUSED' ? ('REFUSED' as const) : ('AUTOMATIC' as const) },
+      ...{ text: says?.text ?? '', ...(says?.said && { said: says.said }), createdAt: created_at.toISOString() },
+    }));
   });
 
   handle(listEmailFailures, async ({ facilityId }) => {

@@ -7,12 +7,13 @@ import { roomDb } from '../mail/tables.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { knownNotices } from '../notifications/kinds.ts';
 import { networksOf } from '../outbound/networks.ts';
+import { roomDb as repliesDb } from '../replies/tables.ts';
 import { sentencesOf } from '../texts/bundled.ts';
 import { sealing } from '../secrets/secrets.ts';
 
 /** What the handlers of this room are made from. */
 export function partsOf(host: ModuleHost) {
-  const { smtpUrl, mailFrom: from, allowedNetworks = [], resolveTxt } = host.get(nodeSettings);
+  const { smtpUrl, mailFrom: from, allowedNetworks = [], resolveTxt, replies } = host.get(nodeSettings);
   const db = roomDb(host.db);
   const secrets = host.get(sealing);
   const networks = networksOf(allowedNetworks);
@@ -24,6 +25,8 @@ export function partsOf(host: ModuleHost) {
     routes: createRoutes({ db, secrets, smtpUrl, networks, from }),
     sentences: sentencesOf(() => host.all(areaTexts)),
     siteSends: smtpUrl !== undefined,
+    replies: repliesDb(host.db),
+    repliesDomain: replies?.domain ?? null,
   };
 }
 export type Parts = ReturnType<typeof partsOf>;

@@ -155,3 +155,52 @@ export const createContexts =
   (parts: ContextsParts): ContextOf =>
   (request, reply) =>
     new RequestContext(parts, request, reply);
+
+/** Somebody who does something without a request: by email. */
+export interface Person {
+  principal: Principal;
+  membershipId: number;
+  /** Of whoever brought it. */
+  address: string;
+  requestId: string;
+  signal: AbortSignal;
+}
+export type PersonContexts = (person: Person) => CallContext;
+export const personContexts = createToken<PersonContexts>('host/PersonContexts@1');
+
+/** `origin`: where people reach this site. */
+export const createPersonContexts =
+  (parts: ContextsParts, origin: () => string): PersonContexts =>
+  ({ principal, ...person }) => {
+    const { userId, facilityId, companyId } = principal;
+    const { requestId, address } = person;
+    const actor = {
+      userId,
+      facilityId,
+      companyId,
+      requestId,
+      apiKeyId: null,
+      pluginId: null,
+      address,
+      userAgent: null,
+    };
+    const { db, files, log, get, all } = parts;
+    return {
+      ...{ db, files, log, get, all, principal, user: principal },
+      ...person,
+      write: createWrite(parts, actor, parts.committed),
+      get origin() {
+        return origin();
+      },
+      get facilityId() {
+        if (facilityId === null) throw new CallError('FORBIDDEN');
+        return facilityId;
+      },
+      get companyId() {
+        if (companyId === null) throw new CallError('FORBIDDEN');
+        return companyId;
+      },
+      upload: () => Promise.reject(new CallError('MALFORMED_BODY', say('needsMultipart'))),
+      message: () => ({ bytes: new Uint8Array(), header: () => null }),
+    };
+  };

@@ -5,7 +5,13 @@ import { programLog } from '../log.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { registeredNames } from '../registered.ts';
 import { sealing } from '../secrets/secrets.ts';
-import { createContexts, requestContexts } from './context.ts';
+import {
+  createContexts,
+  type ContextsParts,
+  createPersonContexts,
+  personContexts,
+  requestContexts,
+} from './context.ts';
 import { callHandlers, Handlers } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
 import * as replies from './migrations/002_replies.ts';
@@ -47,9 +53,9 @@ export const httpModule = defineHostModule({
       (kept) => kept.stop(),
     );
     host.contribute(housekeeping, () => get(keptReplies).removeOld());
-    host.provide(requestContexts, () => {
+    const contexts = (): ContextsParts => {
       const [registered, tell, files] = [get(registeredNames), get(tellNode), get(fileStore)];
-      return createContexts({
+      return {
         db,
         log,
         get,
@@ -59,7 +65,9 @@ export const httpModule = defineHostModule({
         notify: (...told) => get(noticeWriter)(...told),
         maxUploadBytes,
         committed: ({ type, payload }) => tell(type, JSON.parse(payload)),
-      });
-    });
+      };
+    };
+    host.provide(requestContexts, () => createContexts(contexts()));
+    host.provide(personContexts, () => createPersonContexts(contexts(), get(siteAddress)));
   },
 });

@@ -26,7 +26,7 @@ export const mailPurpose = 'mail';
 /** `delivers`: a mail server is set. Without one mails are kept, and a development server shows them. */
 export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolean): Mail {
   return {
-    async send(unit, name, { to, language, values, items, choice, addedBy, own: words, facilityId = null }) {
+    async send(unit, name, { to, language, values, items, choice, addedBy, own: words, answers, facilityId = null }) {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
         throw new CallError('INVALID_INPUT', undefined, { fields: { email: say('emailMissing') } });
@@ -34,7 +34,7 @@ export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolea
       const { title } = await readTheme(db, await doors.ofSite());
       const mail = renderMail({
         texts: await mailTexts(language),
-        ...{ name, language, title, items, choice, addedBy, own: words },
+        ...{ name, language, title, items, choice, addedBy, answers, own: words },
         values: { ...values },
       });
       const own = facilityId === null ? undefined : await configOf(unit.db, facilityId);

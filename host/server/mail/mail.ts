@@ -67,6 +67,8 @@ export interface Mail {
       /** Whose settings it goes by; left out, the site's. */
       facilityId?: number | null;
       own?: MailWords;
+      /** Where an answer is read: the mail says that it can be answered. */
+      answers?: string;
     },
   ): Promise<void>;
 }

@@ -10,21 +10,30 @@ import { mailer } from './mail.ts';
 import * as tables from './migrations/001_tables.ts';
 import * as facilities from './migrations/002_facilities.ts';
 import * as recipients from './migrations/003_recipients.ts';
+import * as replies from './migrations/004_replies.ts';
 import { networksOf } from '../outbound/networks.ts';
 import { addOutbox } from './outbox.ts';
+import { createReplyAddresses, removeOldAddresses, replyAddresses } from './replyAddresses.ts';
 import { roomDb } from './tables.ts';
 
 export const mailModule = defineHostModule({
   id: 'mail',
-  migrations: { '001_tables': tables, '002_facilities': facilities, '003_recipients': recipients },
+  migrations: {
+    '001_tables': tables,
+    '002_facilities': facilities,
+    '003_recipients': recipients,
+    '004_replies': replies,
+  },
   setup(host) {
     const { log } = host;
     const db = roomDb(host.db);
     const secrets = host.get(sealing);
-    const { smtpUrl, mailFrom: from, publicUrl, allowedNetworks = [] } = host.get(nodeSettings);
+    const { smtpUrl, mailFrom: from, publicUrl, replies: received, allowedNetworks = [] } = host.get(nodeSettings);
     host.provide(mailer, () => createMail(secrets, host.get(frontDoors), smtpUrl !== undefined));
     addOutbox(host.get(httpServer), { db, secrets, keeps: smtpUrl === undefined, publicUrl });
     host.contribute(housekeeping, () => removeOldMail(db));
+    host.provide(replyAddresses, () => createReplyAddresses(db, received?.domain));
+    host.contribute(housekeeping, () => removeOldAddresses(db));
     host.provide(
       mailDelivery,
       () => createDelivery({ db, secrets, smtpUrl, networks: networksOf(allowedNetworks), from, log }),

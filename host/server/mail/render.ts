@@ -15,15 +15,18 @@ export interface MailContent {
   choice?: MailChoice;
   /** The facility that has added the address. */
   addedBy?: string;
+  /** Where an answer is read. */
+  answers?: string;
   own?: MailWords;
 }
 
-/** `stop`: where a mail reader's own button stops such mails. */
+/** `stop`: where a mail reader's own button stops such mails; `replyTo`: where answers are read, other than where all are. */
 export const renderedMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   stop: z.string().optional(),
+  replyTo: z.string().optional(),
 });
 export type RenderedMail = z.infer<typeof renderedMailSchema>;
 
@@ -55,7 +58,7 @@ function asText(one: Words | Button | Items): string {
 }
 
 /** What a mail says, before it is a mail. Pure; throws where there is no text of this name. */
-export function wordMail({ texts, name, title, values, items = [], addedBy, own }: MailContent) {
+export function wordMail({ texts, name, title, values, items = [], addedBy, answers, own }: MailContent) {
   const text = (key: string): string => {
     const found = texts(key);
     if (found === undefined) throw new Error(`The mails have no text "${key}".`);
@@ -86,8 +89,14 @@ export function wordMail({ texts, name, title, values, items = [], addedBy, own 
     subject,
     paragraphs,
     title: given.get('title') ?? '',
-    reason: fill(text(addedBy === undefined ? 'layout.reason' : 'layout.reasonAdded')),
+    reason: fill(text(reasonOf(addedBy, answers))),
   };
+}
+
+/** Why it comes, and what becomes of an answer. */
+function reasonOf(addedBy: string | undefined, answers: string | undefined): string {
+  if (addedBy !== undefined) return 'layout.reasonAdded';
+  return answers === undefined ? 'layout.reason' : 'layout.reasonAnswered';
 }
 
 /** One line of a facility's own words, for a list of several things. */
@@ -99,7 +108,7 @@ const filled = (template: string, given: ReadonlyMap<string, string>): string =>
 
 /** Subject, text and HTML of a mail. Pure; throws where there is no text of this name. */
 export function renderMail(content: MailContent): RenderedMail {
-  const { language, choice } = content;
+  const { language, choice, answers } = content;
   const { text, subject, paragraphs, title, reason } = wordMail(content);
   const plain = paragraphs.map(asText);
   const paste = text('layout.paste');
@@ -117,6 +126,7 @@ export function renderMail(content: MailContent): RenderedMail {
     text: `${[...plain, ['-- ', reason, ...links.map((one) => `${one.text}: ${one.address}`)].join('\n')].join('\n\n')}\n`,
     html: layout({ language, title, subject, content: rich.join('\n'), reason, links }),
     ...(choice && { stop: safeAddress(choice.stop) }),
+    ...(answers !== undefined && { replyTo: answers }),
   };
 }
 

@@ -14,7 +14,8 @@ interface RouteParts {
   from: string;
 }
 
-type Message = Omit<Parameters<Transporter['sendMail']>[0], 'from' | 'replyTo'>;
+/** `replyTo` of a message comes before that of the facility. */
+type Message = Omit<Parameters<Transporter['sendMail']>[0], 'from'>;
 
 /** By which server mails go, and from whom. */
 export interface Route {
@@ -77,7 +78,7 @@ export function createRoutes({ db, secrets, smtpUrl, networks, from }: RoutePart
         site ??= siteTransport();
         const transport = await site;
         const sender = row && row.sender_name !== '' ? { name: row.sender_name, address: addressOf(from) } : from;
-        return { send: (message) => sendBy(transport, { ...message, from: sender, replyTo }) };
+        return { send: (message) => sendBy(transport, { replyTo, ...message, from: sender }) };
       }
       const { host, sender_name: name, sender_address: address } = row;
       return {
@@ -85,9 +86,9 @@ export function createRoutes({ db, secrets, smtpUrl, networks, from }: RoutePart
           const transport = await ownTransport(row, host);
           try {
             return await sendBy(transport, {
+              replyTo,
               ...message,
               from: { name, address: address ?? addressOf(from) },
-              replyTo,
             });
           } finally {
             transport.close();
@@ -115,5 +116,5 @@ export async function placeOf(networks: Networks, host: string): Promise<string>
   return place;
 }
 
-const addressOf = (from: string): string => /[^\s<>]+@[\w.-]+/.exec(from)?.[0] ?? from;
+export const addressOf = (from: string): string => /[^\s<>]+@[\w.-]+/.exec(from)?.[0] ?? from;
 export const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

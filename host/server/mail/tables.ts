@@ -6,6 +6,7 @@ import type { RecordTables } from '../records/tables.ts';
 export type MailTables = RecordTables & {
   mail_message: MailMessageTable;
   mail_config: MailConfigTable;
+  mail_reply_address: MailReplyAddressTable;
 };
 export type RoomDb = DbWith<MailTables>;
 export type RoomTransaction = TransactionWith<MailTables>;
@@ -48,4 +49,16 @@ export interface MailConfigTable {
   recipients: Json<Readonly<Record<string, readonly string[]>>>;
   /** Of emails to these addresses. */
   language: string;
+  /** Answers to emails about something with messages go there, where the server receives email. */
+  answers_to_messages: Generated<boolean>;
+}
+
+interface MailReplyAddressTable {
+  id: GeneratedAlways<number>;
+  token_hash: string;
+  membership_id: number;
+  facility_id: number | null;
+  kind: string;
+  thread_id: number;
+  created_at: Now;
 }

@@ -1,5 +1,6 @@
 import { createToken } from '@sinter/sdk/plugin';
-import type { NoticeKind } from '@sinter/sdk/server';
+import { noticeAnswers, type NoticeAnswers, type NoticeKind } from '@sinter/sdk/server';
+import type { ModuleHost } from '../hostModule.ts';
 
 /** The kinds of notice that this node's server halves tell of. */
 export class NoticeKinds {
@@ -21,3 +22,10 @@ export class NoticeKinds {
 }
 
 export const knownNotices = createToken<NoticeKinds>('host/NoticeKindSet@1');
+
+/** Where emails about a kind of notice are answered; nowhere, for most. */
+export type AnswersTo = (kind: string) => NoticeAnswers | undefined;
+export const answersIn =
+  ({ all }: Pick<ModuleHost, 'all'>): AnswersTo =>
+  (kind) =>
+    all(noticeAnswers).find(({ kinds }) => kinds.some(({ id }) => id === kind));

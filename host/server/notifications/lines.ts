@@ -1,11 +1,13 @@
-import type { PermissionSpec, Principal } from '@sinter/sdk/contract';
-import type { NoticeKind, Work } from '@sinter/sdk/server';
+import { type PermissionSpec, type Principal, refusal } from '@sinter/sdk/contract';
+import type { CallContext, NoticeKind, SeenSubject, Work } from '@sinter/sdk/server';
+import type { PersonContexts } from '../http/context.ts';
 import type { Mail, MailChoice, MailItem } from '../mail/mail.ts';
+import type { ReplyAddress, ReplyAddresses } from '../mail/replyAddresses.ts';
 import { lineOf } from '../mail/render.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Texts } from '../texts/bundled.ts';
 import { inLanguage } from './inLanguage.ts';
-import type { NoticeKinds } from './kinds.ts';
+import type { AnswersTo, NoticeKinds } from './kinds.ts';
 import type { OwnText, OwnTexts, ToldNotice } from './ownTexts.ts';
 import type { RoomDb } from './tables.ts';
 import { worded, type NoticeRow } from './worded.ts';
@@ -16,6 +18,9 @@ export interface MailingParts {
   own: OwnTexts;
   permissions: readonly PermissionSpec[];
   mail: Mail;
+  addresses: ReplyAddresses;
+  answersTo: AnswersTo;
+  contextOf: PersonContexts;
   secrets: Secrets;
   /** All sentences of the server in a language. */
   sentences: (language: string) => Promise<Texts>;
@@ -27,6 +32,8 @@ export interface MailingParts {
 export interface Line extends MailItem {
   subject: string | null;
   own: { words: OwnText; values: Readonly<Record<string, string>> } | null;
+  /** Where an answer goes. */
+  answered: ReplyAddress | null;
 }
 
 export interface DueRow extends NoticeRow {
@@ -54,13 +61,15 @@ interface Reading {
   name: string;
   language: string;
   wordsOf: WordsOf;
+  /** Of somebody who may answer. */
+  person?: CallContext;
 }
 
 /** What these say to this reader now; of what they may not see any more, nothing. */
 export async function linesOf(
   parts: MailingParts,
   unit: Work,
-  { viewer, name, language, wordsOf }: Reading,
+  { viewer, name, language, wordsOf, person }: Reading,
   rows: readonly DueRow[],
 ): Promise<Line[]> {
   const texts = await parts.sentences(language);
@@ -76,6 +85,7 @@ export async function linesOf(
     one.words ? [{ ...one, id: one.row.id, subjectId: one.row.subject_id, language: one.words.language }] : [],
   );
   const values = inOwnWords.length === 0 ? [] : await parts.own.valuesOf(unit.db, { viewer, name }, inOwnWords);
+  const answered = person ? await answersOf(parts, person, told) : new Map<number, ReplyAddress>();
   return told.map(({ row, kind, says, subject, link, words }) => {
     const said = values[inOwnWords.findIndex(({ id }) => id === row.id)];
     const inProduct = inLanguage(texts, language, subject.controlled ? kind.subject.withheld : says);
@@ -84,8 +94,40 @@ export async function linesOf(
       address: link,
       subject: subject.controlled ? null : subject.name,
       own: words && said ? { words, values: said } : null,
+      answered: answered.get(row.id) ?? null,
     };
   });
+}
+
+interface Told {
+  row: DueRow;
+  kind: NoticeKind;
+  subject: SeenSubject;
+}
+
+/** By notice, where this person may answer an email about it; nothing of what is export controlled comes or goes by email. */
+async function answersOf(
+  { answersTo }: MailingParts,
+  person: CallContext,
+  told: readonly Told[],
+): Promise<ReadonlyMap<number, ReplyAddress>> {
+  const open = told.flatMap(({ row, kind, subject }) => {
+    const answers = answersTo(kind.id);
+    const may = answers && !subject.controlled && refusal(answers.call.guard, person.user) === null;
+    return may ? [{ row, kind, answers }] : [];
+  });
+  const found = new Map<number, ReplyAddress>();
+  for (const answers of new Set(open.map((one) => one.answers))) {
+    const own = open.filter((one) => one.answers === answers);
+    const threads = await answers.open(person, [...new Set(own.map(({ row }) => row.subject_id))]);
+    for (const { row, kind } of own) {
+      const threadId = threads.get(row.subject_id);
+      if (threadId === undefined) continue;
+      const facilityId = row.by_facility_id ?? row.facility_id;
+      found.set(row.id, { membershipId: person.membershipId, facilityId, kind: kind.id, threadId });
+    }
+  }
+  return found;
 }
 
 interface Recipient {
@@ -105,15 +147,20 @@ const mostLines = 30;
 
 /** One mail with all of these, if there is anything to say. */
 export async function mailLines(
-  { mail, publicUrl }: MailingParts,
+  { mail, publicUrl, addresses, answersTo }: MailingParts,
   unit: Work,
-  { name, ...common }: Recipient,
+  { name, ...recipient }: Recipient,
   lines: readonly Line[],
 ): Promise<void> {
   const [first, ...more] = lines.filter(
     ({ text, address }, at) => at === lines.findIndex((one) => one.text === text && one.address === address),
   );
   if (!first) return;
+  const { answered } = first;
+  // Of several threads nobody knows which an answer is for.
+  const isOne = answered && more.every((other) => isSame(answersTo, answered, other.answered));
+  const answers = isOne ? await addresses.make(unit, answered) : null;
+  const common = { ...recipient, ...(answers !== null && { answers }) };
   if (more.length === 0) {
     const { own } = first;
     await mail.send(unit, 'notice', {
@@ -137,3 +184,10 @@ export async function mailLines(
     await mail.send(unit, 'noticesOfPlace', { ...common, items, values: { name, count, link: `${publicUrl()}/` } });
   }
 }
+
+const isSame = (answersTo: AnswersTo, one: ReplyAddress, other: ReplyAddress | null): boolean =>
+  other !== null &&
+  one.membershipId === other.membershipId &&
+  one.facilityId === other.facilityId &&
+  answersTo(one.kind) === answersTo(other.kind) &&
+  one.threadId === other.threadId;

@@ -64,7 +64,10 @@ async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<
     const viewer = await viewerOf(parts, db, unit, membershipId);
     if (!viewer) continue;
     const own = unread.filter(({ membership_id }) => membership_id === membershipId);
-    lines.push(...(await linesOf(parts, unit, { viewer, name, language, wordsOf }, own)));
+    const person = parts.contextOf({
+      ...{ principal: viewer, membershipId, address: '', requestId: '', signal: new AbortController().signal },
+    });
+    lines.push(...(await linesOf(parts, unit, { viewer, name, language, wordsOf, person }, own)));
   }
   const places = new Set(unread.map(({ facility_id }) => facility_id));
   const [place] = places;

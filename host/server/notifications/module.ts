@@ -3,10 +3,12 @@ import * as notifications from '@sinter/sdk/contract/host/notifications';
 import { areaTexts, noticeDefaults, noticeKinds, runningModules, settingKinds, versions } from '@sinter/sdk/server';
 import { frontDoors } from '../doors/doors.ts';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
+import { personContexts } from '../http/context.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
 import { httpServer } from '../http/server.ts';
 import { siteAddress } from '../http/site.ts';
 import { mailer } from '../mail/mail.ts';
+import { replyAddresses } from '../mail/replyAddresses.ts';
 import { roomDb as themeDb } from '../records/tables.ts';
 import { registeredNames } from '../registered.ts';
 import { sealing } from '../secrets/secrets.ts';
@@ -17,7 +19,7 @@ import { noticeWriter } from '../work/work.ts';
 import { mailAddresses } from './addresses.ts';
 import { mailDue } from './mailing.ts';
 import { handleNotifications } from './handlers.ts';
-import { knownNotices, NoticeKinds } from './kinds.ts';
+import { answersIn, knownNotices, NoticeKinds } from './kinds.ts';
 import * as tables from './migrations/001_notifications.ts';
 import * as facility from './migrations/002_facility.ts';
 import * as addresses from './migrations/003_addresses.ts';
@@ -70,6 +72,9 @@ export const notificationsModule = defineHostModule({
       const parts = {
         ...{ db, kinds, own, permissions, secrets, sentences },
         mail: host.get(mailer),
+        addresses: host.get(replyAddresses),
+        answersTo: answersIn(host),
+        contextOf: host.get(personContexts),
         publicUrl: host.get(siteAddress),
       };
       await mailDue(parts, write);

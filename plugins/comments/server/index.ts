@@ -4,7 +4,8 @@ import * as events from '@sinter/sdk/contract/comments/events';
 import { commentWriter } from '@sinter/sdk/contract/comments/writer';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { recordChapters } from '@sinter/sdk/contract/orders/recordChapters';
-import { areaTexts, defineServer, fileRelations, noticeKinds } from '@sinter/sdk/server';
+import { areaTexts, defineServer, fileRelations, noticeAnswers, noticeKinds } from '@sinter/sdk/server';
+import { emailAnswers } from './answers.ts';
 import { attachedFiles } from './attachments.ts';
 import * as tables from './migrations/001_comments.ts';
 import * as threadTables from './migrations/002_threads.ts';
@@ -30,6 +31,7 @@ export default defineServer({
     const kinds = commentKinds(server);
     server.contribute(areaTexts, say);
     server.contribute(noticeKinds, Object.values(kinds));
+    server.contribute(noticeAnswers, emailAnswers(kinds));
     server.contribute(recordChapters, messages);
     server.contribute(fileRelations, attachedFiles(server));
     server.contribute(commentWriter, writer);

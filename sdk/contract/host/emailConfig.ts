@@ -22,6 +22,8 @@ const config = {
   /** Who the mails are from; only with a mail server of the facility's own, which answers for it. */
   senderAddress: emailSchema.nullable(),
   replyTo: emailSchema.nullable(),
+  /** Answers to emails about messages become messages, where the server receives email; else they go where all do. */
+  answersToMessages: z.boolean(),
   /** Name or address of the facility's mail server; `null`: mails go by the server of the site. */
   host: z
     .string()
@@ -60,6 +62,8 @@ export const emailConfigSchema = z.object({
   passwordSet: z.boolean(),
   /** The site has a mail server. */
   siteSends: z.boolean(),
+  /** Where the server receives the answers to its emails; `null`: it receives none. */
+  repliesDomain: z.string().nullable(),
   events: z.array(z.object({ id: z.string(), text: z.string(), said: saidSchema, on: z.boolean() })),
   recipients: z.array(z.object({ id: z.string(), text: z.string(), said: saidSchema, addresses: z.array(z.string()) })),
   languages: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -154,6 +158,28 @@ export const listEmailFailures = defineCall({
       subject: z.string(),
       state: z.enum(['WAITING', 'FAILED']),
       answer: z.string(),
+      /** ISO. */
+      createdAt: z.string(),
+    }),
+  ),
+});
+
+/** Answers by email that became no message; the newest 100 of 30 days. AUTOMATIC: a program has written it, and nobody is told. */
+export const listEmailReplies = defineCall({
+  id: 'host.emailReplies',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/email-config/replies',
+  summary: 'Replies to emails that became no message, and what their senders were told.',
+  guard: editor,
+  response: z.array(
+    z.object({
+      id: z.number().int(),
+      from: z.string(),
+      state: z.enum(['REFUSED', 'AUTOMATIC']),
+      /** Empty where nobody was told anything. */
+      text: z.string(),
+      said: saidSchema.optional(),
       /** ISO. */
       createdAt: z.string(),
     }),

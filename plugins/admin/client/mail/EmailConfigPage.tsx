@@ -55,6 +55,9 @@ function ConfigForm({ store, config }: { store: MailStore; config: EmailConfig }
               hint={t('mail.senderName.hint')}
             />
             <TextField name="replyTo" label={t('mail.replyTo')} maxLength={254} hint={t('mail.replyTo.hint')} />
+            {config.repliesDomain !== null && (
+              <SwitchField name="answersToMessages" label={t('mail.answers')} hint={t('mail.answers.hint')} />
+            )}
             <SwitchField
               name="own"
               label={t('mail.own')}

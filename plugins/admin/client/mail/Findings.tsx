@@ -99,6 +99,48 @@ export const Findings = observer(function Findings({ store }: { store: MailStore
           ]}
         />
       </section>
+      {store.config.answer?.repliesDomain != null && <Replies store={store} />}
     </>
+  );
+});
+
+/** Replies that became no message, and what their senders were told. */
+const Replies = observer(function Replies({ store: { replies } }: { store: MailStore }) {
+  const t = useTexts();
+  return (
+    <section className={css['section']} aria-labelledby="mail-replies">
+      <h2 id="mail-replies">{t('mail.replies')}</h2>
+      <DataTable
+        label={t('mail.replies')}
+        rows={replies.answer ?? []}
+        rowKey={({ id }) => id}
+        loading={replies.loading}
+        error={replies.error}
+        onRetry={replies.retry}
+        empty={<EmptyState title={t('mail.replies.none')} text={t('mail.replies.none.text')} />}
+        columns={[
+          { key: 'from', rank: 'name', title: t('mail.replies.from'), render: ({ from }) => <bdi>{from}</bdi> },
+          {
+            key: 'state',
+            title: t('mail.replies.state'),
+            render: ({ state }) => (
+              <StatusPill tone={state === 'REFUSED' ? 'red' : 'grey'}>{t(`mail.replies.${state}`)}</StatusPill>
+            ),
+          },
+          {
+            key: 'told',
+            rank: 'extra',
+            title: t('mail.replies.told'),
+            render: ({ text, said }) => <bdi>{text === '' ? '' : say(text, said)}</bdi>,
+          },
+          {
+            key: 'at',
+            rank: 'detail',
+            title: t('mail.replies.at'),
+            render: ({ createdAt }) => formatDateTime(createdAt),
+          },
+        ]}
+      />
+    </section>
   );
 });

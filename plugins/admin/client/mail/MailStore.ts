@@ -2,6 +2,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import {
   checkEmailDomain,
   listEmailFailures,
+  listEmailReplies,
   readEmailConfig,
   saveEmailConfig,
   sendTestEmail,
@@ -20,6 +21,7 @@ export class MailStore {
   timesSaved = 0;
   readonly config: Question<void, EmailConfig>;
   readonly failures: Question<void, CallResult<typeof listEmailFailures>>;
+  readonly replies: Question<void, CallResult<typeof listEmailReplies>>;
   readonly testing: Action<[], unknown>;
   readonly checking: Action<[], unknown>;
   readonly #host: Host;
@@ -34,6 +36,10 @@ export class MailStore {
       ask: (_asked, signal) => host.api.call(listEmailFailures, {}, { signal }),
       failed: 'the mails that were refused could not be read',
     });
+    this.replies = new Question<void, CallResult<typeof listEmailReplies>>(host, {
+      ask: (_asked, signal) => host.api.call(listEmailReplies, {}, { signal }),
+      failed: 'the replies that became no message could not be read',
+    });
     this.testing = new Action<[], unknown>(host, {
       run: async () => this.#told(await host.api.call(sendTestEmail, {})),
       failed: 'a test mail was not asked for',
@@ -46,7 +52,7 @@ export class MailStore {
   }
 
   start(): Dispose {
-    return together(this.config.start(), this.failures.start());
+    return together(this.config.start(), this.failures.start(), this.replies.start());
   }
 
   /** Throws the refusal, for the form to show. */

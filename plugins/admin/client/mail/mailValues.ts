@@ -26,6 +26,7 @@ export const valuesSchema = (t: PluginHost['t']) => {
       senderName: z.string().trim().max(100),
       senderAddress: address,
       replyTo: address,
+      answersToMessages: z.boolean(),
       own: z.boolean(),
       host: z.string().trim().max(253),
       port: z
@@ -56,6 +57,7 @@ export const valuesOf = (config: EmailConfig): MailValues => ({
   senderName: config.senderName,
   senderAddress: config.senderAddress ?? '',
   replyTo: config.replyTo ?? '',
+  answersToMessages: config.answersToMessages,
   own: config.host !== null,
   host: config.host ?? '',
   port: String(config.port ?? 587),

@@ -21,4 +21,7 @@ export default {
   fileTooLarge: '{{fileName}} is too large. Attachments can have up to {{most}} MB.',
   tellMentioned: 'Someone mentions me in a message',
   toldMentioned: '{{by}} mentioned you in a message about {{subject}}',
+  notByEmail: "Export-controlled content isn't handled by email. Please sign in to reply.",
+  answerTooLong: 'A message can have up to {{most}} characters.',
+  answerTooManyFiles: 'A message can have up to {{most}} files.',
 } as const;

@@ -1,0 +1,77 @@
+import { CallError } from '@sinter/sdk/contract';
+import { addComment, mostCharacters } from '@sinter/sdk/contract/comments/comments';
+import type { Subject } from '@sinter/sdk/contract/comments/subjects';
+import type { CallContext, NoticeAnswers } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import type { CommentKinds } from './notices.ts';
+import { areaOf, readable, requireSubject, writesOn } from './subjects.ts';
+import { say } from './texts.ts';
+import { add } from './write.ts';
+
+const mostFiles = 20;
+
+/** Emails about comments are answered into their threads, as if it was written there. */
+export const emailAnswers = (kinds: CommentKinds): NoticeAnswers => ({
+  kinds: Object.values(kinds),
+  call: addComment,
+
+  async open(context, ids) {
+    const { rows } = await sql<Subject & { commentId: number; thread: number }>`
+      select c.id as "commentId", coalesce(c.parent_id, c.id) as thread, c.object_kind as kind, c.object_id as id
+      from comment c where c.id = any(${[...ids]}::bigint[]) and c.deleted_at is null and ${readable(context.user)}
+    `.execute(context.db);
+    const subjects = new Map(rows.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
+    const open = new Map(
+      await Promise.all([...subjects].map(async ([key, subject]) => [key, await isOpen(context, subject)] as const)),
+    );
+    return new Map(
+      rows.filter(({ kind, id }) => open.get(`${kind} ${id}`)).map(({ commentId, thread }) => [commentId, thread]),
+    );
+  },
+
+  async requireOpen(context, threadId) {
+    const subject = await subjectOf(context, threadId);
+    const place = await requireSubject(context, subject, 'WRITE');
+    if (await place.of.isControlled(context.db, place.subject)) {
+      throw new CallError('EXPORT_CONTROLLED', say('notByEmail'));
+    }
+  },
+
+  async write(context, threadId, { body, ...answer }) {
+    const { objectKind, objectId } = await subjectOf(context, threadId);
+    if (body.length > mostCharacters) {
+      throw new CallError('INVALID_INPUT', say('answerTooLong', { most: mostCharacters }));
+    }
+    if (answer.fileIds.length > mostFiles) {
+      throw new CallError('INVALID_INPUT', say('answerTooManyFiles', { most: mostFiles }));
+    }
+    await add(context, kinds, {
+      ...{ eventId: answer.eventId, fileIds: [...answer.fileIds], body, objectKind, objectId, parentId: threadId },
+      ...{ facilityId: null, mentions: [], pin: null },
+    });
+  },
+});
+
+/** Throws NOT_FOUND for a thread that the person does not read, or that has gone. */
+async function subjectOf({ db, user }: CallContext, threadId: number) {
+  const { rows } = await sql<{ objectKind: Subject['kind']; objectId: number }>`
+    select c.object_kind as "objectKind", c.object_id as "objectId" from comment c
+    where c.id = ${threadId} and c.parent_id is null and ${readable(user)}
+      and (c.deleted_at is null or exists (select from comment other where other.parent_id = c.id and other.deleted_at is null))
+  `.execute(db);
+  const [subject] = rows;
+  if (!subject) throw new CallError('NOT_FOUND');
+  return subject;
+}
+
+/** Nothing that is export controlled goes or comes by email. */
+async function isOpen(context: CallContext, subject: Subject): Promise<boolean> {
+  const of = areaOf(context, subject);
+  if (!of || (await of.isControlled(context.db, subject))) return false;
+  try {
+    return await writesOn(context, { objectKind: subject.kind, objectId: subject.id });
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { AnyCall } from '../contract/call.ts';
+import { createToken } from '../plugin/token.ts';
+import type { CallContext } from './defineServer.ts';
+import type { NoticeKind } from './notices.ts';
+
+/** Notices whose email can be answered, where the server receives email. */
+export interface NoticeAnswers {
+  /** All that are about the same kind of thread. A kind belongs to one contribution. */
+  kinds: readonly NoticeKind[];
+  /** The screen's call that does the same: by its guard and limits, and only while its area is on. */
+  call: AnyCall;
+  /** Of the subjects with these ids, those that this person may answer by email now, each with the thread that the answer is for. */
+  open(context: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Throws what the screen is told where this person may not write there, and where nothing is answered by email. */
+  requireOpen(context: CallContext, threadId: number): Promise<void>;
+  /** Writes it as the screen does. The same `eventId` twice writes one. */
+  write(context: CallContext, threadId: number, answer: EmailAnswer): Promise<void>;
+}
+export interface EmailAnswer {
+  eventId: string;
+  body: string;
+  /** Stored files of the person. */
+  fileIds: readonly number[];
+}
+
+/** To contribute to: `server.contribute(noticeAnswers, …)`. */
+export const noticeAnswers = createToken<NoticeAnswers>('host/NoticeAnswers@1');
