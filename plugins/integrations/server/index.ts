@@ -14,6 +14,7 @@ import * as bookTables from './migrations/021_quickbooks_books.ts';
 import * as invoiceAt from './migrations/022_quickbooks_invoice_at.ts';
 import * as stateTables from './migrations/023_quickbooks_states.ts';
 import * as awardInvoices from './migrations/024_quickbooks_award.ts';
+import * as confirmedTo from './migrations/025_quickbooks_confirmed.ts';
 import { handleBooks } from './quickbooks/books/handlers.ts';
 import { handleQuickbooks } from './quickbooks/handlers.ts';
 import { quickbooksNotices } from './quickbooks/notices.ts';
@@ -35,6 +36,7 @@ export default defineServer({
     '022_quickbooks_invoice_at': invoiceAt,
     '023_quickbooks_states': stateTables,
     '024_quickbooks_award': awardInvoices,
+    '025_quickbooks_confirmed': confirmedTo,
   },
   setup(server) {
     server.contribute(areaTexts, say);

@@ -25,6 +25,7 @@ export type IntegrationTables = {
     access_until: Date | null;
     lost: Generated<boolean>;
     invoice_at: Generated<InvoiceAt>;
+    confirmed_to: ColumnType<Date | null, Date | null | undefined, Date | null>;
     push_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
     rests_until: ColumnType<Date | null, never, Date | null>;
     read_to: ColumnType<Date | null, never, Date | null>;

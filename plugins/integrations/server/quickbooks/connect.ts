@@ -64,7 +64,10 @@ export async function finish(
       .updateTable('quickbooks_connection')
       .set({
         ...{ status: 'ACTIVE', realm_id: realmId, company, access_until: granted.accessUntil, lost: false },
-        ...{ rests_until: null, ...(!isSame && { push_since: new Date(), read_to: null, read_at: null }) },
+        ...{
+          rests_until: null,
+          ...(!isSame && { push_since: new Date(), confirmed_to: null, read_to: null, read_at: null }),
+        },
       })
       .where('facility_id', '=', facilityId)
       .execute();

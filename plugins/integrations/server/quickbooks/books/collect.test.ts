@@ -82,7 +82,7 @@ async function order(parts: { quantity: number; price: number }[], charges: numb
 }
 
 /** `days` ago. */
-async function agree(order: Order, days = 1): Promise<void> {
+async function agree(order: Order, days = 0): Promise<void> {
   order.state = 'AGREED';
   await run(sql`update rfq_match set status = 'SP_BID_ACCEPTED', agreed_at = now() - make_interval(days => ${days})
     where id = ${order.matchId}`);
@@ -122,7 +122,9 @@ async function move(shipment: Shipment, status: 'DELIVERED' | 'VOIDED'): Promise
     where id = ${shipment.id}`);
 }
 const select = (moment: InvoiceAt) =>
-  run(sql`update quickbooks_connection set invoice_at = ${moment} where facility_id = ${facility}`);
+  run(
+    sql`update quickbooks_connection set invoice_at = ${moment}, confirmed_to = null where facility_id = ${facility}`,
+  );
 const find = async () => {
   while (await collect(server.services, facility, since));
 };
@@ -277,7 +279,7 @@ test('what leaves again before the voided shipment was credited is charged', asy
   expect(await netOf(each)).toBe(whole);
 });
 
-test.each([2, 16])(
+test.each([2, 49])(
   'whatever happens in whatever order, invoices less credit memos are what is owed, to the penny (%i)',
   async (round) => {
     let seed = round * 7919;
@@ -291,7 +293,7 @@ test.each([2, 16])(
     await server.asOwner((owner) => sql`analyze`.execute(owner));
     const one = () => orders[random(orders.length)];
     const does: readonly ((each: Order) => Promise<unknown>)[] = [
-      (each) => (each.state === 'OPEN' ? agree(each, random(4) === 0 ? 31 : 1) : Promise.resolve()),
+      (each) => (each.state === 'OPEN' ? agree(each, random(4) === 0 ? 31 : 0) : Promise.resolve()),
       async (each) => {
         const rest = toShip(each);
         const pieces = rest.map((quantity) => random(quantity + 1));

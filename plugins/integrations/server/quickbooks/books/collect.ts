@@ -28,9 +28,11 @@ const most = 200;
 export async function collect(context: Needed, facilityId: number, since: Date): Promise<boolean> {
   return context.write(async (unit) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks ${facilityId}`}, 21))`.execute(unit.db);
-    const invoiceAt = (await connectionOf(unit.db, facilityId))?.invoice_at;
-    const whole = invoiceAt === 'AWARD' ? await confirmed(context, unit, facilityId, since) : [];
+    const connection = await connectionOf(unit.db, facilityId);
+    const from = connection?.confirmed_to ?? since;
+    const whole = connection?.invoice_at === 'AWARD' ? await confirmed(context, unit, facilityId, from) : [];
     await bill(context, unit, facilityId, since, whole);
+    if (connection?.invoice_at === 'AWARD' && whole.length < most) await lookedThrough(unit, facilityId, from);
     // While orders wait to be invoiced whole, none of them begins with a shipment.
     const left = whole.length === most ? [] : await notInvoiced(unit, facilityId, since);
     await bill(context, unit, facilityId, since, left);
@@ -72,6 +74,19 @@ async function bill(context: Needed, unit: Work, facilityId: number, since: Date
 /** What was paid by card goes back whole with an order that is called off, whatever has left. */
 const linesOf = (order: AgreedOrder, leaving: readonly Pieces[], covered: readonly Pieces[]): BillLine[] =>
   order.calledOff && order.paidBy === 'CARD' ? [] : linesFor(order, leaving, covered);
+
+/** An order may become known after the time at which it was confirmed. */
+const late = 24 * 3_600_000;
+
+async function lookedThrough(unit: Work, facilityId: number, from: Date): Promise<void> {
+  const to = new Date(Date.now() - late);
+  if (to.getTime() - from.getTime() < late / 24) return;
+  await ownTransaction(unit.db)
+    .updateTable('quickbooks_connection')
+    .set({ confirmed_to: to })
+    .where('facility_id', '=', facilityId)
+    .execute();
+}
 
 async function confirmed(context: Needed, unit: Work, facilityId: number, since: Date): Promise<Due[]> {
   const unless = sql`exists (select from quickbooks_push p where p.facility_id = ${facilityId} and p.kind = 'INVOICE'

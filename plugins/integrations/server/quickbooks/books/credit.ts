@@ -42,7 +42,8 @@ export async function credit(
       .filter(({ kind }) => kind === 'CREDIT_MEMO')
       .map((each): Memo => ({ ...each, lines: each.bill.lines }));
     const owed = order && !isPaidBack ? linesOwed(order, pieces.get(orderId) ?? []) : [];
-    const { dropped, credits } = takenBack(invoices, memos, voided, owed);
+    const places = isPaidBack ? [...voided, ...invoices.map(({ shipmentId }) => shipmentId)] : voided;
+    const { dropped, credits } = takenBack(invoices, memos, places, owed);
     await drop(unit, dropped);
     for (const memo of credits) await putDown(unit, facilityId, own[0]?.id ?? 0, memo);
   }
@@ -58,6 +59,8 @@ async function ordersBack(
   const noMemo = (of: ReturnType<typeof sql>) => sql`not exists (select from quickbooks_push c
     where c.facility_id = ${facilityId} and c.kind = 'CREDIT_MEMO' and c.order_id = p.order_id and c.shipment_id ${of})`;
   const invoice = sql`p.facility_id = ${facilityId} and p.kind = 'INVOICE'`;
+  const isTold = sql`exists (select from quickbooks_push i where i.facility_id = ${facilityId} and i.kind = 'INVOICE'
+    and i.order_id = p.order_id and i.state <> 'SKIPPED')`;
   const { rows } = await sql<{ id: number }>`
     select p.order_id as id from (${calledOff}) o join quickbooks_push p on ${invoice} and p.order_id = o.order_id
     where p.shipment_id is null and p.state <> 'SKIPPED' and (${noMemo(sql`is null`)} or exists (
@@ -65,13 +68,11 @@ async function ordersBack(
         and s.facility_id = ${facilityId} and s.status = 'VOIDED' and s.shipped_at is not null and ${noMemo(sql`= s.id`)}))
     union
     select p.order_id from shipment s join quickbooks_push p on ${invoice} and p.shipment_id = s.id
-    where s.facility_id = ${facilityId} and s.status = 'VOIDED' and ${noMemo(sql`= p.shipment_id`)} and exists (
-      select from quickbooks_push i where i.facility_id = ${facilityId} and i.kind = 'INVOICE'
-        and i.order_id = p.order_id and i.state <> 'SKIPPED')
+    where s.facility_id = ${facilityId} and s.status = 'VOIDED' and ${noMemo(sql`= p.shipment_id`)} and ${isTold}
     union
     select p.order_id from quickbooks_push p
-    where ${invoice} and p.order_id = any(${[...refunded]}::bigint[]) and p.state <> 'SKIPPED'
-      and ${noMemo(sql`is not distinct from p.shipment_id`)}
+    where ${invoice} and p.order_id = any(${[...refunded]}::bigint[])
+      and ${noMemo(sql`is not distinct from p.shipment_id`)} and ${isTold}
     order by 1
   `.execute(unit.db);
   return rows.map(({ id }) => id);

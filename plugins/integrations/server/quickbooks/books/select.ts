@@ -145,7 +145,7 @@ export async function saveMoment(
   await context.write(async (unit) => {
     await ownTransaction(unit.db)
       .updateTable('quickbooks_connection')
-      .set({ invoice_at: invoiceAt })
+      .set({ invoice_at: invoiceAt, confirmed_to: null })
       .where('facility_id', '=', facilityId)
       .execute();
     await unit.audit({ action: 'quickbooks.mapping_saved', ...auditedAs(facilityId), after: { invoiceAt } });
