@@ -64,6 +64,19 @@ test('a facility asks itself about a part, shares the question, and its customer
   await customer.getByRole('button', { name: 'Send', exact: true }).click();
 
   await expect(thread(planner)).toContainText('Yes, up to 20 degrees.');
+
+  // The email itself can be answered, by whom it went to alone; the administrator sees who was refused.
+  expect(mail.text).toContain('You can reply to it');
+  await mailbox.answer(mail, 'buyer@demo.example', 'Towards the bore, please.');
+  await expect(thread(planner)).toContainText('Towards the bore, please.');
+  await expect(thread(planner)).not.toContainText('wrote:');
+  await expect(mailbox.answer(mail, 'third@demo.example', 'Me too')).rejects.toThrow(/Only the person/);
+  await admin.goto('/service-provider/settings/email-config');
+  await expect(admin.getByRole('switch', { name: 'Replies become messages' })).toBeChecked();
+  const refused = admin.getByRole('region', { name: 'Replies that became no message' }).first();
+  await expect(refused).toContainText('third@demo.example');
+  await refused.scrollIntoViewIfNeeded();
+  await show(admin, 'email-config-replies');
   await planner.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(thread(customer)).toContainText('Resolved by Paul Lindner');
   await show(planner, 'messages-resolved');

@@ -14,7 +14,7 @@ import { roomDb as sessionDb } from '../session/tables.ts';
 import * as tables from './migrations/001_tables.ts';
 import { receive, type ReceiveParts, removeOldReplies } from './receive.ts';
 import { createReceiver, mailReceiver } from './receiver.ts';
-import { resolverOf } from './sender.ts';
+import { resolverOf } from './resolver.ts';
 import { roomDb } from './tables.ts';
 
 export const repliesModule = defineHostModule({

@@ -1,17 +1,7 @@
-import { Resolver } from 'node:dns/promises';
-import type { DNSResolver as Resolve } from 'mailauth';
-
-export type { Resolve };
-
-/** `resolveTxt`: in place of the machine's own DNS, for texts. */
-export function resolverOf(resolveTxt: ((name: string) => Promise<string[][]>) | undefined): Resolve {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  return (name, type) =>
-    type === 'TXT' && resolveTxt
-      ? resolveTxt(name)
-      : // What it answers of other types is as mailauth expects it of `node:dns`, which its type does not say.
-        (resolver.resolve(name, type) as ReturnType<Resolve>);
-}
+import type { Resolve } from './resolver.ts';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { dmarc } from 'mailauth/lib/dmarc/index.js';
+import { spf } from 'mailauth/lib/spf/index.js';
 
 export interface Carried {
   raw: Buffer;
@@ -37,18 +27,12 @@ export async function standsBy(mail: Carried, resolve: Resolve): Promise<'YES' |
   });
   try {
     return await Promise.race([check(mail, resolve), late]);
-  } catch {
-    return 'UNKNOWN';
   } finally {
     clearTimeout(limit);
   }
 }
 
 async function check({ raw, from, sender, ip, helo }: Carried, resolver: Resolve): Promise<'YES' | 'NO' | 'UNKNOWN'> {
-  const [{ dkimVerify }, { dmarc }] = await Promise.all([
-    import('mailauth/lib/dkim/verify.js'),
-    import('mailauth/lib/dmarc/index.js'),
-  ]);
   const judge = async (by: Pick<Parameters<typeof dmarc>[0], 'dkimDomains' | 'spfDomains'>) => {
     const found = await dmarc({ headerFrom: from, resolver, ...by });
     if (!found || found.status.result === 'temperror') return 'UNKNOWN';
@@ -65,7 +49,6 @@ async function check({ raw, from, sender, ip, helo }: Carried, resolver: Resolve
     .map(({ id, signingDomain, status }) => ({ id, domain: signingDomain, aligned: status.aligned }));
   const signed = await judge({ dkimDomains, spfDomains: [] });
   if (signed !== 'NO') return signed;
-  const { spf } = await import('mailauth/lib/spf/index.js');
   const { status, domain } = await spf({ resolver, ip, helo, sender, mta: 'replies' });
   if (status.result === 'pass') return judge({ dkimDomains, spfDomains: [domain] });
   const undecided = status.result === 'temperror' || results.some((one) => one.status.result === 'temperror');
