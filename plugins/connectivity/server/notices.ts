@@ -32,8 +32,11 @@ const alarm = defineNotice({
   says: (it) => say('toldAlarm', it),
 });
 const dropOut = defineNotice({
-  ...{ ...common, id: 'connectivity.dropOut', shared: true, title: say('tellDropOut'), params: z.object({}) },
-  says: ({ subject }) => say('toldDropOut', { subject }),
+  ...{ ...common, id: 'connectivity.dropOut', shared: true, title: say('tellDropOut') },
+  // How many others with it: a network that fails takes all of them along.
+  params: z.object({ others: z.number().int().default(0) }),
+  says: ({ subject, others }) =>
+    others === 0 ? say('toldDropOut', { subject }) : say('toldDropOuts', { subject, count: others }),
 });
 
 /** Everything that people are told of machines. */
@@ -55,11 +58,14 @@ export const tellAlarm = (unit: Work, { machineId, facilityId, alarmId, text }: 
     key: `machine alarm ${alarmId}`,
   });
 
-export const tellDropOut = (
-  unit: Work,
-  { machineId, facilityId, at: when }: { machineId: number; facilityId: number; at: number },
-) =>
+interface Lost {
+  machineId: number;
+  facilityId: number;
+  at: number;
+  others: number;
+}
+export const tellDropOut = (unit: Work, { machineId, facilityId, at: when, others }: Lost): Promise<void> =>
   unit.notify(dropOut, {
-    ...{ subjectId: machineId, params: {}, by: null, to: at(facilityId) },
+    ...{ subjectId: machineId, params: { others }, by: null, to: at(facilityId) },
     key: `machine ${machineId} lost ${when}`,
   });

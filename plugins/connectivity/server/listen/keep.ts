@@ -42,6 +42,21 @@ export async function keep(unit: Work, { machines, happened, told }: Batch): Pro
     await unit.emit(machinesReported, { facilityId }, { facilityIds: [facilityId] });
   }
   for (const { machine, what } of happened) await tell(unit, machine, what);
+  await tellDropOuts(unit, happened);
+}
+
+/** Of all that drop out together people are told once in each facility. */
+async function tellDropOuts(unit: Work, happened: Batch['happened']): Promise<void> {
+  const lost = happened.flatMap(({ machine, what }) =>
+    // A simulator keeps nobody awake.
+    what.kind === 'STATE' && what.state === 'OFFLINE' && machine.type !== 'SIMULATOR' && machine.known.print
+      ? [{ machineId: machine.id, facilityId: machine.facilityId, at: what.at }]
+      : [],
+  );
+  for (const facilityId of new Set(lost.map((each) => each.facilityId))) {
+    const [first, ...others] = lost.filter((each) => each.facilityId === facilityId);
+    if (first) await tellDropOut(unit, { ...first, others: others.length });
+  }
 }
 
 /** The rows alone. */
@@ -139,18 +154,14 @@ async function followPrints(unit: Work, happened: Batch['happened']): Promise<vo
   for (const each of wanted) if (linked.has(each.printId)) await unit.enqueue(followJob, each);
 }
 
-async function tell(unit: Work, { id, equipmentId, facilityId, type, known }: Heard, what: Happening): Promise<void> {
+async function tell(unit: Work, { id, equipmentId, facilityId, type }: Heard, what: Happening): Promise<void> {
   const subject = { machineId: id, equipmentId, facilityId };
   const to = { facilityIds: [facilityId] };
-  // A simulator keeps nobody awake.
-  const real = type !== 'SIMULATOR';
   if (what.kind === 'STATE') {
     await unit.emit(machineStateChanged, { ...subject, state: what.state }, to);
-    if (real && what.state === 'OFFLINE' && known.print)
-      await tellDropOut(unit, { machineId: id, facilityId, at: what.at });
   } else if (what.kind === 'ALARM') {
     const { id: alarmId, code, text } = what.alarm;
     await unit.emit(machineAlarmRaised, { ...subject, alarmId }, to);
-    if (real) await tellAlarm(unit, { machineId: id, facilityId, alarmId, text: text || code });
+    if (type !== 'SIMULATOR') await tellAlarm(unit, { machineId: id, facilityId, alarmId, text: text || code });
   }
 }

@@ -19,6 +19,8 @@ export default {
   toldAlarm: '{{subject}} reports an alarm: {{text}}',
   tellDropOut: 'A machine drops out while it prints',
   toldDropOut: '{{subject}} was printing and is no longer heard of.',
+  toldDropOuts_one: '{{subject}} and {{count}} other machine were printing and are no longer heard of.',
+  toldDropOuts_other: '{{subject}} and {{count}} other machines were printing and are no longer heard of.',
   toldWithheld: 'There is news of a machine.',
   stillPrints: 'The machine is still printing.',
   notMapped: 'Say in the settings which of your machines this is. Only then can its prints have jobs.',
