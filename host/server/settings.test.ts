@@ -34,3 +34,22 @@ it.each(['*', 'https://*.example', 'intranet.example', 'https://a.example/path',
   'does not start with %s, which is no origin',
   (text) => expect(() => embeds(text)).toThrow(/EMBED_ORIGINS/),
 );
+
+const replies = (over: NodeJS.ProcessEnv) =>
+  readSettings([], { HOST: '192.0.2.11', MAIL_REPLIES_DOMAIN: 'Replies.example', ...over }, false).replies;
+
+it('receives no emails unless it has a domain for them', () => {
+  expect(replies({ MAIL_REPLIES_DOMAIN: undefined })).toBeUndefined();
+  expect(replies({ MAIL_REPLIES_DOMAIN: '' })).toBeUndefined();
+  expect(replies({})).toEqual({ domain: 'replies.example', host: '192.0.2.11', port: 25, certificate: undefined });
+  const files = { MAIL_REPLIES_CERT: '/cert.pem', MAIL_REPLIES_KEY: '/key.pem' };
+  expect(replies({ MAIL_REPLIES_PORT: '2525', MAIL_REPLIES_HOST: '0.0.0.0', ...files })).toMatchObject({
+    ...{ host: '0.0.0.0', port: 2525, certificate: { cert: '/cert.pem', key: '/key.pem' } },
+  });
+});
+
+it.each([
+  { MAIL_REPLIES_DOMAIN: 'a@b.example' },
+  { MAIL_REPLIES_DOMAIN: 'b example' },
+  { MAIL_REPLIES_CERT: '/c.pem' },
+])('does not start with %j', (over) => expect(() => replies(over)).toThrow(/MAIL_REPLIES_/));

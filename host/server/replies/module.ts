@@ -11,7 +11,7 @@ import { nodeSettings } from '../nodeSettings.ts';
 import { answersIn } from '../notifications/kinds.ts';
 import { registeredNames } from '../registered.ts';
 import { roomDb as sessionDb } from '../session/tables.ts';
-import * as tables from './migrations/001_tables.ts';
+import * as replies from './migrations/001_replies.ts';
 import { receive, type ReceiveParts, removeOldReplies } from './receive.ts';
 import { createReceiver, mailReceiver } from './receiver.ts';
 import { resolverOf } from './resolver.ts';
@@ -19,7 +19,7 @@ import { roomDb } from './tables.ts';
 
 export const repliesModule = defineHostModule({
   id: 'replies',
-  migrations: { '001_tables': tables },
+  migrations: { '001_replies': replies },
   setup(host) {
     const db = roomDb(host.db);
     host.contribute(housekeeping, () => removeOldReplies(db));

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { addComment, deleteComment, listComments, type Comment } from '@sinter/sdk/contract/comments/comments';
 import { listEmailReplies, readEmailConfig, saveEmailConfig } from '@sinter/sdk/contract/host/emailConfig';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
@@ -9,9 +11,14 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { makeSigningKey } from '../../../tests/idp/certificate.ts';
 import { orderParts } from '../../../tests/contract/ordering.ts';
 import { testDnsServer } from '../emailConfig/testing.ts';
+import { rateLimiter } from '../http/rateLimit.ts';
+import { replyAddresses, type ReplyAddresses } from '../mail/replyAddresses.ts';
 import { headersOf, testMailServer } from '../mail/testing.ts';
+import type { Incoming } from './receive.ts';
+import { createReceiver } from './receiver.ts';
 import { testServer, type TestClient, type TestServer } from '../testing.ts';
 
 const domain = 'replies.example';
@@ -332,4 +339,41 @@ test('a thread that has gone, and an address that has expired, are answered by n
   expect(await send({ text: 'Late', to: replyTo })).toMatch(/^550 .*no longer open to you/);
   await sql`update mail_reply_address set created_at = now() - interval '181 days'`.execute(db);
   expect(await send({ text: 'Late' })).toMatch(/^550 .*has expired/);
+});
+
+test('a server that cannot listen says so to its operator', async () => {
+  const { get, log } = server.services;
+  const settings = { domain, host: '127.0.0.1', port: port() };
+  const parts = { addresses: get(replyAddresses), limiter: get(rateLimiter), receive: async () => {}, log };
+  await expect(createReceiver({ settings, ...parts }).listen()).rejects.toThrow(
+    /^Emails cannot be received at 127\.0\.0\.1, port \d+: .*EADDRINUSE/,
+  );
+  const certificate = { cert: '/no/such/file', key: '/no/such/file' };
+  await expect(createReceiver({ settings: { ...settings, certificate }, ...parts }).listen()).rejects.toThrow(
+    /^The certificate for emails cannot be read/,
+  );
+});
+
+test('with a certificate of the operator, emails come in encrypted', async () => {
+  const { get, log } = server.services;
+  const { privateKey, certificate: pem } = makeSigningKey();
+  const [cert, key] = [join(server.dataDir, 'cert.pem'), join(server.dataDir, 'key.pem')];
+  await Promise.all([writeFile(cert, pem), writeFile(key, privateKey)]);
+  const settings = { domain, host: '127.0.0.1', port: 0, certificate: { cert, key } };
+  const addresses: ReplyAddresses = {
+    make: async () => null,
+    find: async () => ({ id: 1, membershipId: 1, facilityId: null, kind: '', threadId: 1 }),
+  };
+  const received: Incoming[] = [];
+  const receiver = createReceiver({
+    ...{ settings, addresses, limiter: get(rateLimiter), log },
+    receive: async (mail) => void received.push(mail),
+  });
+  await receiver.listen();
+  const tls = { rejectUnauthorized: false };
+  const transport = createTransport({ host: '127.0.0.1', port: receiver.port(), requireTLS: true, tls });
+  await transport.sendMail({ from: 'buyer@demo.example', to: `a@${domain}`, text: 'Encrypted' });
+  transport.close();
+  await receiver.stop();
+  expect(received.map(({ sender }) => sender)).toEqual(['buyer@demo.example']);
 });

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
+/** Its name for some minutes. */
+export const replaces = ['host/replies/001_tables'];
+
 /** What came in by email, and what became of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
