@@ -9,12 +9,15 @@ export interface NoticeAnswers {
   kinds: readonly NoticeKind[];
   /** The screen's call that does the same: by its guard and limits, and only while its area is on. */
   call: AnyCall;
-  /** Of the subjects with these ids, those that this person may answer by email now, each with the thread that the answer is for. */
-  open(context: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /**
+   * Of the subjects with these ids, those that this person may answer by email now, each with the thread that the answer is for, as the
+   * area calls it. Where answers have other readers, it is called otherwise.
+   */
+  open(context: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Throws what the screen is told where this person may not write there, and where nothing is answered by email. */
-  requireOpen(context: CallContext, threadId: number): Promise<void>;
+  requireOpen(context: CallContext, thread: string): Promise<void>;
   /** Writes it as the screen does. The same `eventId` twice writes one. */
-  write(context: CallContext, threadId: number, answer: EmailAnswer): Promise<void>;
+  write(context: CallContext, thread: string, answer: EmailAnswer): Promise<void>;
 }
 export interface EmailAnswer {
   eventId: string;

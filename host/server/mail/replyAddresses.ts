@@ -12,7 +12,8 @@ export interface ReplyAddress {
   facilityId: number | null;
   /** Of notice. */
   kind: string;
-  threadId: number;
+  /** As the area of the notice calls it. */
+  thread: string;
 }
 
 export interface ReplyAddresses {
@@ -30,7 +31,7 @@ const keptDays = 180;
 
 /** Only hashes are stored: who reads the database can answer nothing. */
 export const createReplyAddresses = (db: RoomDb, domain: string | undefined): ReplyAddresses => ({
-  async make(unit, { membershipId, facilityId, kind, threadId }) {
+  async make(unit, { membershipId, facilityId, kind, thread }) {
     if (domain === undefined) return null;
     const config = facilityId === null ? undefined : await configOf(unit.db, facilityId);
     if (config?.answers_to_messages === false) return null;
@@ -39,7 +40,7 @@ export const createReplyAddresses = (db: RoomDb, domain: string | undefined): Re
       .insertInto('mail_reply_address')
       .values({
         token_hash: sha256(token),
-        ...{ membership_id: membershipId, facility_id: facilityId, kind, thread_id: threadId },
+        ...{ membership_id: membershipId, facility_id: facilityId, kind, thread },
       })
       .execute();
     return `${token}@${domain}`;
@@ -50,7 +51,7 @@ export const createReplyAddresses = (db: RoomDb, domain: string | undefined): Re
     if (!tokenSchema.test(token)) return null;
     const row = await db
       .selectFrom('mail_reply_address')
-      .select(['id', 'membership_id', 'facility_id', 'kind', 'thread_id'])
+      .select(['id', 'membership_id', 'facility_id', 'kind', 'thread'])
       .where('token_hash', '=', sha256(token))
       .where('created_at', '>', oldest())
       .executeTakeFirst();
@@ -60,7 +61,7 @@ export const createReplyAddresses = (db: RoomDb, domain: string | undefined): Re
           membershipId: row.membership_id,
           facilityId: row.facility_id,
           kind: row.kind,
-          threadId: row.thread_id,
+          thread: row.thread,
         }
       : null;
   },

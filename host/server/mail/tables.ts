@@ -59,6 +59,6 @@ interface MailReplyAddressTable {
   membership_id: number;
   facility_id: number | null;
   kind: string;
-  thread_id: number;
+  thread: string;
   created_at: Now;
 }

@@ -121,10 +121,10 @@ async function answersOf(
     const own = open.filter((one) => one.answers === answers);
     const threads = await answers.open(person, [...new Set(own.map(({ row }) => row.subject_id))]);
     for (const { row, kind } of own) {
-      const threadId = threads.get(row.subject_id);
-      if (threadId === undefined) continue;
+      const thread = threads.get(row.subject_id);
+      if (thread === undefined) continue;
       const facilityId = row.by_facility_id ?? row.facility_id;
-      found.set(row.id, { membershipId: person.membershipId, facilityId, kind: kind.id, threadId });
+      found.set(row.id, { membershipId: person.membershipId, facilityId, kind: kind.id, thread });
     }
   }
   return found;
@@ -190,4 +190,4 @@ const isSame = (answersTo: AnswersTo, one: ReplyAddress, other: ReplyAddress | n
   one.membershipId === other.membershipId &&
   one.facilityId === other.facilityId &&
   answersTo(one.kind) === answersTo(other.kind) &&
-  one.threadId === other.threadId;
+  one.thread === other.thread;

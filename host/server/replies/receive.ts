@@ -71,7 +71,7 @@ interface Known {
 /** Answers `false` for what a program has written. */
 async function answer(parts: ReceiveParts, incoming: Incoming, known: Known): Promise<boolean> {
   const { raw, address, ip, id: requestId } = incoming;
-  const { membershipId, kind, threadId } = address;
+  const { membershipId, kind, thread } = address;
   const message = await readInThread({ raw: new Uint8Array(raw), ours: await parts.ours(address.facilityId) });
   if (message.automatic) return false;
   if (message.messageId !== null) known.hash = sha256(`${address.id} ${message.messageId}`);
@@ -93,9 +93,9 @@ async function answer(parts: ReceiveParts, incoming: Incoming, known: Known): Pr
   const context = parts.contextOf(person);
   await admit(parts, principal, answers, ip);
   if (await isAccepted(parts.db, known.hash)) return true;
-  await requireOpen(answers, context, threadId);
+  await requireOpen(answers, context, thread);
   if (message.text === '') throw new Refused(550, say('replies.empty'));
-  await write(parts, context, answers, threadId, message, known.hash);
+  await write(parts, context, answers, thread, message, known.hash);
   return true;
 }
 
@@ -124,9 +124,9 @@ async function admit(
   if (limits) await limiter.countCall({ ip, session: { principal } }, call, limits);
 }
 
-async function requireOpen(answers: NoticeAnswers, context: CallContext, threadId: number): Promise<void> {
+async function requireOpen(answers: NoticeAnswers, context: CallContext, thread: string): Promise<void> {
   try {
-    await answers.requireOpen(context, threadId);
+    await answers.requireOpen(context, thread);
   } catch (error) {
     throw error instanceof CallError && error.code === 'NOT_FOUND' ? new Refused(550, say('replies.gone')) : error;
   }
@@ -137,7 +137,7 @@ async function write(
   parts: ReceiveParts,
   context: CallContext,
   answers: NoticeAnswers,
-  threadId: number,
+  thread: string,
   { text, attachments }: Message,
   hash: string,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function write(
   try {
     for (const attachment of attachments) added.push(await upload(parts, context, attachment));
     const eventId = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
-    await answers.write(context, threadId, { eventId, body: text, fileIds: added.map(({ id }) => id) });
+    await answers.write(context, thread, { eventId, body: text, fileIds: added.map(({ id }) => id) });
   } catch (error) {
     const fileIds = added.map(({ id }) => id);
     if (fileIds.length > 0) await context.write((unit) => parts.storedFiles.remove(unit, fileIds));

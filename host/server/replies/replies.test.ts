@@ -120,6 +120,25 @@ test('an email about a message says that it can be answered, and the answer is i
   expect(rows.length).toBeGreaterThan(0);
 });
 
+test('what a colleague answers to an internal message in a conversation with the customer stays internal', async () => {
+  const askColleague = () =>
+    planner.call(addComment, {
+      body: {
+        ...{ eventId: randomUUID(), objectKind: 'RFQ_ORDER', objectId: orderId, parentId: thread.id },
+        ...{ body: 'Can we do blue?', visibility: 'INTERNAL' },
+        mentions: [server.world.users['admin@demo.example'] ?? 0],
+      },
+    });
+  await askColleague();
+  await mailTo('admin@demo.example'); // of the new order too, which nobody answers by email
+  mails.inbox.length = 0;
+  await askColleague();
+  const { replyTo } = await mailTo('admin@demo.example');
+  expect(await send({ from: 'admin@demo.example', to: replyTo, text: 'Not at that price.' })).toBe('250');
+  expect(await newest()).toMatchObject({ body: 'Not at that price.', visibility: 'INTERNAL' });
+  expect((await answers(buyer)).map(({ body }) => body)).not.toContain('Not at that price.');
+});
+
 test.each([
   ['Grün.\n\nAm Sa., 28. Nov. 2026 um 21:00 Uhr schrieb Sinter <no-reply@example.com>:\n\n> Hallo\n', 'Grün.'],
   ['Vert.\n\nLe sam. 28 nov. 2026 à 21:00, Sinter <no-reply@example.com> a écrit :\n\n> Bonjour\n', 'Vert.'],
@@ -362,7 +381,7 @@ test('with a certificate of the operator, emails come in encrypted', async () =>
   const settings = { domain, host: '127.0.0.1', port: 0, certificate: { cert, key } };
   const addresses: ReplyAddresses = {
     make: async () => null,
-    find: async () => ({ id: 1, membershipId: 1, facilityId: null, kind: '', threadId: 1 }),
+    find: async () => ({ id: 1, membershipId: 1, facilityId: null, kind: '', thread: '1' }),
   };
   const received: Incoming[] = [];
   const receiver = createReceiver({

@@ -1,8 +1,9 @@
 import { CallError } from '@sinter/sdk/contract';
-import { addComment, mostCharacters } from '@sinter/sdk/contract/comments/comments';
+import { addComment, mostCharacters, visibilitySchema } from '@sinter/sdk/contract/comments/comments';
 import type { Subject } from '@sinter/sdk/contract/comments/subjects';
 import type { CallContext, NoticeAnswers } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { CommentKinds } from './notices.ts';
 import { areaOf, readable, requireSubject, writesOn } from './subjects.ts';
 import { say } from './texts.ts';
@@ -16,8 +17,8 @@ export const emailAnswers = (kinds: CommentKinds): NoticeAnswers => ({
   call: addComment,
 
   async open(context, ids) {
-    const { rows } = await sql<Subject & { commentId: number; thread: number }>`
-      select c.id as "commentId", coalesce(c.parent_id, c.id) as thread, c.object_kind as kind, c.object_id as id
+    const { rows } = await sql<Subject & { commentId: number; thread: string }>`
+      select c.id as "commentId", concat(coalesce(c.parent_id, c.id), ' ', c.visibility) as thread, c.object_kind as kind, c.object_id as id
       from comment c where c.id = any(${[...ids]}::bigint[]) and c.deleted_at is null and ${readable(context.user)}
     `.execute(context.db);
     const subjects = new Map(rows.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
@@ -29,16 +30,17 @@ export const emailAnswers = (kinds: CommentKinds): NoticeAnswers => ({
     );
   },
 
-  async requireOpen(context, threadId) {
-    const subject = await subjectOf(context, threadId);
+  async requireOpen(context, thread) {
+    const subject = await subjectOf(context, threadOf(thread).id);
     const place = await requireSubject(context, subject, 'WRITE');
     if (await place.of.isControlled(context.db, place.subject)) {
       throw new CallError('EXPORT_CONTROLLED', say('notByEmail'));
     }
   },
 
-  async write(context, threadId, { body, ...answer }) {
-    const { objectKind, objectId } = await subjectOf(context, threadId);
+  async write(context, thread, { body, ...answer }) {
+    const { id: parentId, visibility } = threadOf(thread);
+    const { objectKind, objectId } = await subjectOf(context, parentId);
     if (body.length > mostCharacters) {
       throw new CallError('INVALID_INPUT', say('answerTooLong', { most: mostCharacters }));
     }
@@ -46,11 +48,17 @@ export const emailAnswers = (kinds: CommentKinds): NoticeAnswers => ({
       throw new CallError('INVALID_INPUT', say('answerTooManyFiles', { most: mostFiles }));
     }
     await add(context, kinds, {
-      ...{ eventId: answer.eventId, fileIds: [...answer.fileIds], body, objectKind, objectId, parentId: threadId },
+      ...{ eventId: answer.eventId, fileIds: [...answer.fileIds], body, objectKind, objectId, parentId, visibility },
       ...{ facilityId: null, mentions: [], pin: null },
     });
   },
 });
+
+/** `17 INTERNAL`: an answer is for those who read what it answers, also within a thread of both sides. */
+function threadOf(thread: string) {
+  const [id, visibility] = thread.split(' ');
+  return { id: z.coerce.number().int().parse(id), visibility: visibilitySchema.parse(visibility) };
+}
 
 /** Throws NOT_FOUND for a thread that the person does not read, or that has gone. */
 async function subjectOf({ db, user }: CallContext, threadId: number) {

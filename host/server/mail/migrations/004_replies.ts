@@ -10,9 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       membership_id bigint not null references membership on delete cascade,
       -- Whose email it was; null: of none.
       facility_id bigint references facility,
-      -- The kind of notice, whose area knows the thread.
+      -- The kind of notice, whose area knows what the thread is called.
       kind text not null,
-      thread_id bigint not null,
+      thread text not null,
       created_at timestamptz not null default now()
     );
     create index mail_reply_address_age on mail_reply_address (created_at);

@@ -1,8 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Its name for some minutes. */
-export const replaces = ['host/replies/001_tables'];
-
 /** What came in by email, and what became of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
