@@ -19,13 +19,20 @@ interface Content {
   [mediaType: string]: { schema: JsonSchema; example?: unknown };
 }
 
+/** An answer of an operation. The server fills `headers`. */
+export interface OpenApiResponse {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content: Content;
+}
+
 export interface OpenApiOperation {
   operationId: string;
   summary: string;
   tags: string[];
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Content };
-  responses: Record<string, { description: string; content: Content } | { $ref: string }>;
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
   /** Addresses of the API; empty means the document's own. The server fills it. */
   security?: Record<string, string[]>[];
   'x-guard': Guard;
@@ -42,7 +49,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, JsonSchema>;
-    responses: Record<string, { description: string; content: Content }>;
+    responses: Record<string, OpenApiResponse>;
   };
 }
 

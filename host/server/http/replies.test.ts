@@ -197,6 +197,19 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await read(send(key, { name: 'mine' }, { as: keys.planner }))).status).toBe(403);
   });
 
+  it('is carried out once where a program changes to the new key in between', async () => {
+    const key = newKey();
+    const sendBoth = () =>
+      Promise.all([read(send(key, { name: 'renewed' })), read(send(key, { name: 'renewed' }, { as: keys.account }))]);
+    const first = await sendBoth();
+    const client = await server.client('admin');
+    const answer = await client.fetch(`${resetKeys.path}?which=BOTH&overlapHours=1`);
+    const renewed = resetKeys.response.parse(await answer.json());
+    keys = { ...keys, account: renewed.key ?? '', user: renewed.userKey ?? '' };
+    expect(await sendBoth()).toEqual(first.map((each) => ({ ...each, replayed: true })));
+    expect(await counted('renewed')).toBe(2);
+  });
+
   it('is not answered again to somebody who may less by now', async () => {
     const key = newKey();
     await send(key, { name: 'rights' }, { as: keys.account });

@@ -31,6 +31,7 @@ export const keepsReply = (call: AnyCall): boolean =>
 /** What the answers are sealed for: some of them show a secret. */
 export const repliesPurpose = 'kept reply';
 export const keyHeader = 'idempotency-key';
+export const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const keptHours = 24;
 const runningSeconds = 20;
 const renewEvery = 5_000;
@@ -140,7 +141,7 @@ export function createReplies(db: RoomDb, secrets: Secrets): KeptReplies {
       const key = request.headers[keyHeader];
       const principal = request.session?.principal;
       if (key === undefined || !principal || !keepsReply(call)) return null;
-      if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+      if (typeof key !== 'string' || !keyPattern.test(key)) {
         throw new CallError('INVALID_INPUT', undefined, { fields: { 'Idempotency-Key': say('idempotency.key') } });
       }
       return start(
@@ -233,8 +234,9 @@ export class StillRunning extends CallError {
 }
 const again = (sentence: Sentence): StillRunning => new StillRunning('CONFLICT', sentence);
 
-const callerOf = ({ apiKeyId, plugin }: FastifyRequest, { userId, facilityId, companyId, via }: Principal): string =>
-  JSON.stringify([via, apiKeyId ?? userId, plugin?.id ?? null, facilityId, companyId]);
+/** Whichever key they use: a program goes on with the new one where it was, and whoever has made an account's key is none. */
+const callerOf = ({ plugin }: FastifyRequest, { userId, facilityId, companyId, via }: Principal): string =>
+  JSON.stringify([via, via === 'accountKey' ? null : userId, plugin?.id ?? null, facilityId, companyId]);
 
 /** What somebody may: who may less by now is shown nothing from before. */
 const rightsOf = ({ role, memberRoles, permissions, authorities, cleared }: Principal) => [
