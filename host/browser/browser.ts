@@ -72,10 +72,10 @@ async function translateLate(error: CallError): Promise<CallError> {
 }
 
 /** What this browser keeps of somebody who signs out. */
-function forgetEverything(): void {
+function forgetEverything(): Promise<void> {
   sessionStorage.clear();
   forgetKept(localStorage);
-  forgetKeptPlace();
+  return forgetKeptPlace();
 }
 
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */

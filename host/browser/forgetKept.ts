@@ -3,11 +3,18 @@ import { keptName } from '#registry/kept';
 /** Keys of the storage under which a start without the server is kept. */
 export const keptPrefix = 'kept ';
 
-/** The pages that work without the server: asked for at once, since the page is left the next moment. */
-export function forgetKeptPlace(): void {
+/** Nobody waits longer for it to sign out. */
+const longestMs = 3000;
+
+/** The pages that work without the server. Answers when they are gone: a page that is left before may leave them behind. */
+export async function forgetKeptPlace(): Promise<void> {
+  const deleting = indexedDB.deleteDatabase(keptName);
+  const gone = new Promise<void>((resolve) => {
+    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve());
+  });
   // Browsers have caches on secure pages only.
-  if ('caches' in window) void caches.delete(keptName);
-  indexedDB.deleteDatabase(keptName);
+  const all = Promise.allSettled(['caches' in window ? caches.delete(keptName) : null, gone]);
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }
 
 /** Nobody who comes after somebody that has signed out starts from what was kept for them. */

@@ -149,6 +149,19 @@ describe('SessionStore', () => {
     expect(drafts.size).toBe(0);
   });
 
+  it('is signed out once all of it is forgotten', async () => {
+    const { api, storage, log } = fakes({ 'host.logout': () => ({ success: 'true' }) });
+    let forgotten = () => {};
+    const entered = { clear: () => new Promise<void>((resolve) => (forgotten = resolve)) };
+    const over = vi.fn();
+    const leaving = new SessionStore({ api, storage, entered, log }).logout().then(over);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(over).not.toHaveBeenCalled();
+    forgotten();
+    await leaving;
+    expect(over).toHaveBeenCalled();
+  });
+
   it('tells no session from no server', async () => {
     expect(await session({ 'host.getUser': refuse('UNAUTHENTICATED') }).store.authenticate()).toBeNull();
     await expect(session({ 'host.getUser': refuse('UNAVAILABLE') }).store.authenticate()).rejects.toMatchObject({

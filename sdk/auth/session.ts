@@ -17,8 +17,8 @@ export interface SessionOptions {
   api: ApiClient;
   /** Keeps the user's date format between visits. */
   storage: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** The tab's own storage, with what was entered and not saved: emptied when the person signs out. */
-  entered?: Pick<Storage, 'clear'>;
+  /** What the browser keeps of the person, such as what was entered and not saved: emptied when they sign out. */
+  entered?: { clear(): void | Promise<void> };
   log: Logger;
   /** The browser's other pages; they are told of every change, and share each new token. */
   tabs?: Pick<SessionTabs, 'tell' | 'tellToken' | 'hearToken'>;
@@ -90,8 +90,9 @@ export class SessionStore {
   /** Throws, and stays signed in, when the server cannot be told: it would still know the session. */
   async logout(): Promise<void> {
     await this.#options.api.call(logout, {});
+    // Before the page is left: what is asked for then may never be done.
+    await this.#options.entered?.clear();
     this.clear();
-    this.#options.entered?.clear();
     this.#options.tabs?.tell(sessionMark(null));
   }
 
