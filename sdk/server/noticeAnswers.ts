@@ -10,10 +10,10 @@ export interface NoticeAnswers {
   /** The screen's call that does the same: by its guard and limits, and only while its area is on. */
   call: AnyCall;
   /**
-   * Of the subjects with these ids, those that this person may answer by email now, each with the thread that the answer is for, as the
-   * area calls it. Where answers have other readers, it is called otherwise.
+   * The thread that all the subjects with these ids are of and that this person may answer by email now, as the area calls it. Where
+   * answers have other readers, it is called otherwise. `null`: they are of several, or nothing is answered by email there.
    */
-  open(context: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  thread(context: CallContext, ids: readonly number[]): Promise<string | null>;
   /** Throws what the screen is told where this person may not write there, and where nothing is answered by email. */
   requireOpen(context: CallContext, thread: string): Promise<void>;
   /** Writes it as the screen does. The same `eventId` twice writes one. */

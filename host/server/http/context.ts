@@ -135,16 +135,18 @@ export class RequestContext implements CallContext {
   }
 
   get facilityId(): number {
-    const { facilityId } = this.user;
-    if (facilityId === null) throw new CallError('FORBIDDEN');
-    return facilityId;
+    return placeOf(this.user.facilityId);
   }
 
   get companyId(): number {
-    const { companyId } = this.user;
-    if (companyId === null) throw new CallError('FORBIDDEN');
-    return companyId;
+    return placeOf(this.user.companyId);
   }
+}
+
+/** A facility or company that somebody is of. Throws FORBIDDEN where they are of none. */
+function placeOf(id: number | null): number {
+  if (id === null) throw new CallError('FORBIDDEN');
+  return id;
 }
 
 /** What a handler, or a page that is not a declared call, works with. */
@@ -193,12 +195,10 @@ export const createPersonContexts =
         return origin();
       },
       get facilityId() {
-        if (facilityId === null) throw new CallError('FORBIDDEN');
-        return facilityId;
+        return placeOf(facilityId);
       },
       get companyId() {
-        if (companyId === null) throw new CallError('FORBIDDEN');
-        return companyId;
+        return placeOf(companyId);
       },
       upload: () => Promise.reject(new CallError('MALFORMED_BODY', say('needsMultipart'))),
       message: () => ({ bytes: new Uint8Array(), header: () => null }),

@@ -32,7 +32,7 @@ export const mailModule = defineHostModule({
     host.provide(mailer, () => createMail(secrets, host.get(frontDoors), smtpUrl !== undefined));
     addOutbox(host.get(httpServer), { db, secrets, keeps: smtpUrl === undefined, publicUrl });
     host.contribute(housekeeping, () => removeOldMail(db));
-    host.provide(replyAddresses, () => createReplyAddresses(db, received?.domain));
+    if (received) host.provide(replyAddresses, () => createReplyAddresses(db, received.domain));
     host.contribute(housekeeping, () => removeOldAddresses(db));
     host.provide(
       mailDelivery,

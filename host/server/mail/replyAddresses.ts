@@ -17,7 +17,7 @@ export interface ReplyAddress {
 }
 
 export interface ReplyAddresses {
-  /** A new one for one email; `null` where the facility has answers go elsewhere, or the server receives none. */
+  /** A new one for one email; `null` where the facility has answers go elsewhere. */
   make(unit: Work, of: ReplyAddress): Promise<string | null>;
   /** Whose it is, by the part before the @, as long as it holds. */
   find(token: string): Promise<(ReplyAddress & { id: number }) | null>;
@@ -30,9 +30,8 @@ const tokenSchema = /^[0-9a-f]{40}$/;
 const keptDays = 180;
 
 /** Only hashes are stored: who reads the database can answer nothing. */
-export const createReplyAddresses = (db: RoomDb, domain: string | undefined): ReplyAddresses => ({
+export const createReplyAddresses = (db: RoomDb, domain: string): ReplyAddresses => ({
   async make(unit, { membershipId, facilityId, kind, thread }) {
-    if (domain === undefined) return null;
     const config = facilityId === null ? undefined : await configOf(unit.db, facilityId);
     if (config?.answers_to_messages === false) return null;
     const token = randomBytes(tokenBytes).toString('hex');

@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
 import type { Parts } from './parts.ts';
 import { sendToContent } from './controlledContent.ts';
-import { auditUploaded } from './auditUploaded.ts';
+import { addUploaded } from './addUploaded.ts';
 import { contentOf } from './content.ts';
 import { say } from '../say.ts';
 
@@ -35,17 +35,7 @@ export function handleFiles(host: Parts): void {
       }
     }
     const stored = await files.write(acceptable(), { controlled, maxBytes: maxUploadBytes });
-    const file = await write(async (unit) => {
-      const added = await storedFiles.add(unit, {
-        ...stored,
-        fileName,
-        controlled,
-        createdBy: user.userId,
-        owner: { companyId: user.companyId ?? undefined, facilityId: user.facilityId ?? undefined },
-      });
-      await auditUploaded(unit, added);
-      return added;
-    });
+    const file = await write((unit) => addUploaded(unit, storedFiles, user, { ...stored, fileName, controlled }));
     return storedFiles.dto(file);
   });
 

@@ -1,11 +1,12 @@
-import { type PermissionSpec, type Principal, refusal } from '@sinter/sdk/contract';
-import type { CallContext, NoticeKind, SeenSubject, Work } from '@sinter/sdk/server';
+import type { PermissionSpec, Principal } from '@sinter/sdk/contract';
+import type { CallContext, NoticeKind, Work } from '@sinter/sdk/server';
 import type { PersonContexts } from '../http/context.ts';
 import type { Mail, MailChoice, MailItem } from '../mail/mail.ts';
-import type { ReplyAddress, ReplyAddresses } from '../mail/replyAddresses.ts';
+import type { ReplyAddresses } from '../mail/replyAddresses.ts';
 import { lineOf } from '../mail/render.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Texts } from '../texts/bundled.ts';
+import { addressFor, type Answerable, answerable } from './answering.ts';
 import { inLanguage } from './inLanguage.ts';
 import type { AnswersTo, NoticeKinds } from './kinds.ts';
 import type { OwnText, OwnTexts, ToldNotice } from './ownTexts.ts';
@@ -18,7 +19,8 @@ export interface MailingParts {
   own: OwnTexts;
   permissions: readonly PermissionSpec[];
   mail: Mail;
-  addresses: ReplyAddresses;
+  /** `null`: the server receives no answers. */
+  addresses: ReplyAddresses | null;
   answersTo: AnswersTo;
   contextOf: PersonContexts;
   secrets: Secrets;
@@ -32,8 +34,8 @@ export interface MailingParts {
 export interface Line extends MailItem {
   subject: string | null;
   own: { words: OwnText; values: Readonly<Record<string, string>> } | null;
-  /** Where an answer goes. */
-  answered: ReplyAddress | null;
+  /** `null`: it is answered on the site alone. */
+  answerable: Answerable | null;
 }
 
 export interface DueRow extends NoticeRow {
@@ -85,7 +87,6 @@ export async function linesOf(
     one.words ? [{ ...one, id: one.row.id, subjectId: one.row.subject_id, language: one.words.language }] : [],
   );
   const values = inOwnWords.length === 0 ? [] : await parts.own.valuesOf(unit.db, { viewer, name }, inOwnWords);
-  const answered = person ? await answersOf(parts, person, told) : new Map<number, ReplyAddress>();
   return told.map(({ row, kind, says, subject, link, words }) => {
     const said = values[inOwnWords.findIndex(({ id }) => id === row.id)];
     const inProduct = inLanguage(texts, language, subject.controlled ? kind.subject.withheld : says);
@@ -94,41 +95,16 @@ export async function linesOf(
       address: link,
       subject: subject.controlled ? null : subject.name,
       own: words && said ? { words, values: said } : null,
-      answered: answered.get(row.id) ?? null,
+      // Nothing of what is export controlled comes or goes by email.
+      answerable: subject.controlled ? null : answerable(parts.answersTo, person, kind, noticeOf(row)),
     };
   });
 }
 
-interface Told {
-  row: DueRow;
-  kind: NoticeKind;
-  subject: SeenSubject;
-}
-
-/** By notice, where this person may answer an email about it; nothing of what is export controlled comes or goes by email. */
-async function answersOf(
-  { answersTo }: MailingParts,
-  person: CallContext,
-  told: readonly Told[],
-): Promise<ReadonlyMap<number, ReplyAddress>> {
-  const open = told.flatMap(({ row, kind, subject }) => {
-    const answers = answersTo(kind.id);
-    const may = answers && !subject.controlled && refusal(answers.call.guard, person.user) === null;
-    return may ? [{ row, kind, answers }] : [];
-  });
-  const found = new Map<number, ReplyAddress>();
-  for (const answers of new Set(open.map((one) => one.answers))) {
-    const own = open.filter((one) => one.answers === answers);
-    const threads = await answers.open(person, [...new Set(own.map(({ row }) => row.subject_id))]);
-    for (const { row, kind } of own) {
-      const thread = threads.get(row.subject_id);
-      if (thread === undefined) continue;
-      const facilityId = row.by_facility_id ?? row.facility_id;
-      found.set(row.id, { membershipId: person.membershipId, facilityId, kind: kind.id, thread });
-    }
-  }
-  return found;
-}
+const noticeOf = ({ subject_id: subjectId, by_facility_id, facility_id }: DueRow) => ({
+  subjectId,
+  facilityId: by_facility_id ?? facility_id,
+});
 
 interface Recipient {
   to: string;
@@ -147,7 +123,7 @@ const mostLines = 30;
 
 /** One mail with all of these, if there is anything to say. */
 export async function mailLines(
-  { mail, publicUrl, addresses, answersTo }: MailingParts,
+  { mail, publicUrl, addresses }: MailingParts,
   unit: Work,
   { name, ...recipient }: Recipient,
   lines: readonly Line[],
@@ -156,10 +132,12 @@ export async function mailLines(
     ({ text, address }, at) => at === lines.findIndex((one) => one.text === text && one.address === address),
   );
   if (!first) return;
-  const { answered } = first;
-  // Of several threads nobody knows which an answer is for.
-  const isOne = answered && more.every((other) => isSame(answersTo, answered, other.answered));
-  const answers = isOne ? await addresses.make(unit, answered) : null;
+  const told = [first, ...more];
+  const answers = await addressFor(
+    addresses,
+    unit,
+    told.map((one) => one.answerable),
+  );
   const common = { ...recipient, ...(answers !== null && { answers }) };
   if (more.length === 0) {
     const { own } = first;
@@ -173,7 +151,7 @@ export async function mailLines(
     });
     return;
   }
-  const items = [first, ...more].slice(-mostLines);
+  const items = told.slice(-mostLines);
   const count = 1 + more.length;
   if (first.subject !== null && more.every(({ address }) => address === first.address)) {
     const values = { name, count, subject: first.subject, link: first.address };
@@ -184,10 +162,3 @@ export async function mailLines(
     await mail.send(unit, 'noticesOfPlace', { ...common, items, values: { name, count, link: `${publicUrl()}/` } });
   }
 }
-
-const isSame = (answersTo: AnswersTo, one: ReplyAddress, other: ReplyAddress | null): boolean =>
-  other !== null &&
-  one.membershipId === other.membershipId &&
-  one.facilityId === other.facilityId &&
-  answersTo(one.kind) === answersTo(other.kind) &&
-  one.thread === other.thread;

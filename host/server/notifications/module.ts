@@ -9,6 +9,7 @@ import { httpServer } from '../http/server.ts';
 import { siteAddress } from '../http/site.ts';
 import { mailer } from '../mail/mail.ts';
 import { replyAddresses } from '../mail/replyAddresses.ts';
+import { nodeSettings } from '../nodeSettings.ts';
 import { roomDb as themeDb } from '../records/tables.ts';
 import { registeredNames } from '../registered.ts';
 import { sealing } from '../secrets/secrets.ts';
@@ -72,7 +73,7 @@ export const notificationsModule = defineHostModule({
       const parts = {
         ...{ db, kinds, own, permissions, secrets, sentences },
         mail: host.get(mailer),
-        addresses: host.get(replyAddresses),
+        addresses: host.get(nodeSettings).replies ? host.get(replyAddresses) : null,
         answersTo: answersIn(host),
         contextOf: host.get(personContexts),
         publicUrl: host.get(siteAddress),

@@ -6,7 +6,7 @@ import { limitsOf } from '../http/limits.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import type { UploadQuota } from '../http/uploadQuota.ts';
 import { sha256 } from '../identity/secretToken.ts';
-import { auditUploaded } from '../media/auditUploaded.ts';
+import { addUploaded } from '../media/addUploaded.ts';
 import type { ReplyAddress } from '../mail/replyAddresses.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import type { AnswersTo } from '../notifications/kinds.ts';
@@ -164,15 +164,7 @@ async function upload(
     yield content;
   })();
   const stored = await files.write(bytes, { controlled: false, maxBytes: content.byteLength });
-  return commit(async (unit) => {
-    const file = await storedFiles.add(unit, {
-      ...stored,
-      ...{ fileName, controlled: false, createdBy: user.userId },
-      owner: { companyId: user.companyId ?? undefined, facilityId: user.facilityId ?? undefined },
-    });
-    await auditUploaded(unit, file);
-    return file;
-  });
+  return commit((unit) => addUploaded(unit, storedFiles, user, { ...stored, fileName, controlled: false }));
 }
 
 async function isAccepted(db: RoomDb, hash: string): Promise<boolean> {

@@ -139,6 +139,36 @@ test('what a colleague answers to an internal message in a conversation with the
   expect((await answers(buyer)).map(({ body }) => body)).not.toContain('Not at that price.');
 });
 
+test('one email of several messages is answered where all of them are of one conversation', async () => {
+  const reply = (parentId: number, mentions: number[] = []) =>
+    planner.call(addComment, {
+      body: {
+        ...{ eventId: randomUUID(), objectKind: 'RFQ_ORDER', objectId: orderId, parentId, mentions },
+        ...{ body: 'Blue it is.', visibility: 'SHARED' },
+      },
+    });
+  mails.inbox.length = 0;
+  const other = await ask('Which size?');
+  await mailTo('buyer@demo.example');
+  const buyerId = server.world.users['buyer@demo.example'] ?? 0;
+  for (const [parents, isAnswered] of [
+    [[thread.id, thread.id], true],
+    [[other.id, thread.id], false],
+  ] as const) {
+    await sql`update notification set mail_due_at = null`.execute(server.services.db);
+    mails.inbox.length = 0;
+    const [first = 0, last = 0] = parents;
+    await reply(first);
+    await sql`update notification set mail_due_at = now() where mail_due_at is not null`.execute(server.services.db);
+    await reply(last, [buyerId]);
+    const { text, replyTo } = await mailTo('buyer@demo.example');
+    expect(text.match(/reply=\d+/g)).toHaveLength(2);
+    expect(replyTo !== '').toBe(isAnswered);
+    if (isAnswered) expect(await send({ to: replyTo, text: 'Fine.' })).toBe('250');
+  }
+  expect((await newest())?.visibility).toBe('SHARED');
+});
+
 test.each([
   ['Grün.\n\nAm Sa., 28. Nov. 2026 um 21:00 Uhr schrieb Sinter <no-reply@example.com>:\n\n> Hallo\n', 'Grün.'],
   ['Vert.\n\nLe sam. 28 nov. 2026 à 21:00, Sinter <no-reply@example.com> a écrit :\n\n> Bonjour\n', 'Vert.'],

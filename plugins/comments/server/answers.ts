@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
-import { addComment, mostCharacters, visibilitySchema } from '@sinter/sdk/contract/comments/comments';
+import { addComment, mostCharacters, mostFiles, visibilitySchema } from '@sinter/sdk/contract/comments/comments';
 import type { Subject } from '@sinter/sdk/contract/comments/subjects';
 import type { CallContext, NoticeAnswers } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -9,25 +9,20 @@ import { areaOf, readable, requireSubject, writesOn } from './subjects.ts';
 import { say } from './texts.ts';
 import { add } from './write.ts';
 
-const mostFiles = 20;
-
 /** Emails about comments are answered into their threads, as if it was written there. */
 export const emailAnswers = (kinds: CommentKinds): NoticeAnswers => ({
   kinds: Object.values(kinds),
   call: addComment,
 
-  async open(context, ids) {
-    const { rows } = await sql<Subject & { commentId: number; thread: string }>`
-      select c.id as "commentId", concat(coalesce(c.parent_id, c.id), ' ', c.visibility) as thread, c.object_kind as kind, c.object_id as id
+  async thread(context, ids) {
+    const { rows } = await sql<Subject & { thread: string; comments: number }>`
+      select concat(coalesce(c.parent_id, c.id), ' ', c.visibility) as thread, c.object_kind as kind, c.object_id as id,
+        count(*)::int as comments
       from comment c where c.id = any(${[...ids]}::bigint[]) and c.deleted_at is null and ${readable(context.user)}
+      group by 1, 2, 3
     `.execute(context.db);
-    const subjects = new Map(rows.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
-    const open = new Map(
-      await Promise.all([...subjects].map(async ([key, subject]) => [key, await isOpen(context, subject)] as const)),
-    );
-    return new Map(
-      rows.filter(({ kind, id }) => open.get(`${kind} ${id}`)).map(({ commentId, thread }) => [commentId, thread]),
-    );
+    const [only] = rows;
+    return only?.comments === ids.length && (await isOpen(context, only)) ? only.thread : null;
   },
 
   async requireOpen(context, thread) {

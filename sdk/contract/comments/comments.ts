@@ -14,6 +14,8 @@ export type Visibility = z.infer<typeof visibilitySchema>;
 /** Characters of one comment. */
 export const mostCharacters = 10_000;
 const body = z.string().trim().min(1).max(mostCharacters);
+/** Files of one comment. */
+export const mostFiles = 20;
 /** Bytes of one attachment. */
 export const mostAttached = 25 * 1024 * 1024;
 /** So many people are told by one comment. */
@@ -149,7 +151,7 @@ export const addComment = defineCall({
     facilityId: id.nullable().default(null),
     mentions: mentions.default([]),
     pin: commentPinSchema.nullable().default(null),
-    fileIds: z.array(id).max(20).default([]),
+    fileIds: z.array(id).max(mostFiles).default([]),
   }),
   response: commentSchema,
 });

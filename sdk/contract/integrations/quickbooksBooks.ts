@@ -153,7 +153,8 @@ export const saveQuickbooksMapping = defineCall({
 
 /**
  * Invoices that stand already stay as they are, and an order goes on as its first invoice began. Orders without one that were
- * confirmed since the company was connected are invoiced now where AWARD is selected. Refused with NOT_POSSIBLE where Quickbooks is not connected. */
+ * confirmed since the company was connected are invoiced now where AWARD is selected. Refused with NOT_POSSIBLE where Quickbooks is not connected.
+ */
 export const saveInvoiceAt = defineCall({
   ...books,
   id: 'integrations.saveInvoiceAt',

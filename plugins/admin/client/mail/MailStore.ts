@@ -31,6 +31,10 @@ export class MailStore {
     this.config = new Question<void, EmailConfig>(host, {
       ask: (_asked, signal) => host.api.call(readEmailConfig, {}, { signal }),
       failed: 'the email settings could not be read',
+      // Asked once, and only where the server receives any.
+      onAnswer: ({ repliesDomain }) => {
+        if (repliesDomain !== null && this.replies.last === null) this.replies.ask();
+      },
     });
     this.failures = new Question<void, CallResult<typeof listEmailFailures>>(host, {
       ask: (_asked, signal) => host.api.call(listEmailFailures, {}, { signal }),
@@ -52,7 +56,7 @@ export class MailStore {
   }
 
   start(): Dispose {
-    return together(this.config.start(), this.failures.start(), this.replies.start());
+    return together(this.config.start(), this.failures.start(), this.replies.follow());
   }
 
   /** Throws the refusal, for the form to show. */
