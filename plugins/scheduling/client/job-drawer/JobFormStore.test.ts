@@ -183,7 +183,12 @@ describe('the job form', () => {
       thirdPartyOrderId: '',
     };
     const { store, open, values, api } = form();
-    api.answer(searchOrders, { orders: [order], totalCount: 1 });
+    // Searched by its number, another order with a part of that number may come first.
+    const other = { ...order, id: 6, rfqFileDTOs: [] };
+    api.answer(searchOrders, ({ body }) => ({
+      orders: body.searchFilters?.ID?.join() === '5' ? [order] : [other],
+      totalCount: 1,
+    }));
     await open({ orderId: 5 });
     expect(values().files).toMatchObject([
       { id: 1, quantity: 10, max: 10 },

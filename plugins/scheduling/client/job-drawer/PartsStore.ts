@@ -26,8 +26,9 @@ const leftOf = (order: OrderRow): ChosenPart[] =>
 /** The parts of one order that are left to schedule. */
 export async function partsLeft({ api }: Pick<PluginHost, 'api'>, orderId: number): Promise<ChosenPart[]> {
   const query = { size: 1, schedulingCall: 'true' } as const;
-  const { orders } = await api.call(searchOrders, { query, body: { searchString: `#${orderId}` } });
-  return orders.filter(({ id }) => id === orderId).flatMap(leftOf);
+  // Not as a text: that finds the order with a part of this number too.
+  const { orders } = await api.call(searchOrders, { query, body: { searchFilters: { ID: [String(orderId)] } } });
+  return orders.flatMap(leftOf);
 }
 
 /** Parts of awarded orders that are left to schedule; what was found last stays while it is asked for again. */
