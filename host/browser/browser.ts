@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import { createApiClient, readCookie } from '@sinter/sdk/api';
+import { createApiClient, readCookie, Renewals } from '@sinter/sdk/api';
 import type { ApiClient, ApiClientOptions } from '@sinter/sdk/api';
 import { connectTabs, SessionStore } from '@sinter/sdk/auth';
 import type { CallError } from '@sinter/sdk/contract/errors';
@@ -93,6 +93,7 @@ export async function startBrowser({
     fetch: page.fetch,
     csrf: () => readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
+    renewals: new Renewals(),
     onUnauthenticated: () => watch.ended(),
     onSessionChanged: () => void watch.look(),
     onReauthenticate: () => proof.ask(),

@@ -4,6 +4,7 @@ import { defineCall } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { anyone } from '../contract/guard.ts';
 import { createApiClient, readCookie } from './createApiClient.ts';
+import { Renewals } from './renewals.ts';
 
 const readThing = defineCall({
   id: 'host.readThing',
@@ -25,6 +26,16 @@ const saveThing = defineCall({
   guard: anyone,
   body: z.object({ name: z.string() }),
   response: z.object({ id: z.number() }).nullable(),
+});
+const renewThing = defineCall({
+  id: 'host.renewThing',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/renew',
+  summary: 'Replaces the secret of the session.',
+  guard: anyone,
+  renewsSession: true,
+  response: z.object({ id: z.number() }),
 });
 
 function client(answer: () => Response | Promise<Response>) {
@@ -106,6 +117,47 @@ describe('createApiClient', () => {
     );
     await failure(wrong.api.call(saveThing, { body: { name: 'x' } }));
     expect(wrong.onUnauthenticated).not.toHaveBeenCalled();
+  });
+
+  it('leaves nothing when a call was refused for a secret that this page was just replacing, and sends it again', async () => {
+    let secret = 'old';
+    let renew = (_answer: Response): void => {};
+    const refused = () => Response.json({ code: 'UNAUTHENTICATED', message: 'Please sign in.' }, { status: 401 });
+    const fetch = vi.fn<typeof globalThis.fetch>(async (path) => {
+      if (String(path).endsWith('/renew')) return new Promise<Response>((answer) => (renew = answer));
+      return secret === 'old' ? refused() : Response.json({ id: 1 });
+    });
+    const told = { onUnauthenticated: vi.fn(), onSessionChanged: vi.fn() };
+    const options = { fetch, csrf: () => secret, facilityId: () => 7, renewals: new Renewals(), ...told };
+    const renewing = createApiClient(options).call(renewThing, {});
+    const calls = [1, 2].map(() => createApiClient(options).call(saveThing, { body: { name: 'x' } }));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    secret = 'new';
+    renew(Response.json({ id: 2 }));
+    expect(await Promise.all([renewing, ...calls])).toEqual([{ id: 2 }, { id: 1 }, { id: 1 }]);
+
+    // A renewal that is refused itself ends the session for all that wait for it.
+    secret = 'old';
+    const last = [failure(createApiClient(options).call(renewThing, {}))];
+    last.push(failure(createApiClient(options).call(saveThing, { body: { name: 'x' } })));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(7));
+    expect(told.onUnauthenticated).not.toHaveBeenCalled();
+    renew(refused());
+    expect((await Promise.all(last)).map(({ code }) => code)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+    expect([told.onUnauthenticated.mock.calls.length, told.onSessionChanged.mock.calls.length]).toEqual([2, 0]);
+  });
+
+  it('asks who is here when another page has replaced the secret meanwhile', async () => {
+    let secret = 'old';
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+      secret = 'of another page';
+      return Response.json({ code: 'UNAUTHENTICATED', message: 'Please sign in.' }, { status: 401 });
+    });
+    const told = { onUnauthenticated: vi.fn(), onSessionChanged: vi.fn() };
+    const api = createApiClient({ fetch, csrf: () => secret, facilityId: () => 7, ...told });
+    await failure(api.call(saveThing, { body: { name: 'x' } }));
+    expect([told.onUnauthenticated.mock.calls.length, told.onSessionChanged.mock.calls.length]).toEqual([0, 1]);
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('asks once for a proof of identity, then repeats every call that waits for it', async () => {

@@ -9,6 +9,7 @@ import { connectionLost, noAnswer } from './ownFailures.ts';
 import { patiently, pause } from './patiently.ts';
 import { largestWhole, sendInPieces } from './pieces.ts';
 import type { PieceSender } from './pieces.ts';
+import { Renewals } from './renewals.ts';
 import { sendFile } from './upload.ts';
 import type { Sending } from './upload.ts';
 
@@ -19,6 +20,8 @@ export interface ApiClientOptions {
   csrf: () => string | undefined;
   /** The facility the page shows; the server refuses a call when the session has moved to another one. */
   facilityId: () => number | null;
+  /** Shared by the clients of a page. */
+  renewals?: Renewals;
   /** The session has ended on the server. */
   onUnauthenticated: () => void;
   /** The session is not what the page takes it for: another facility, or something is asked of the user first. */
@@ -60,7 +63,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const settle = async (call: AnyCall, status: number, text: string): Promise<unknown> => {
     if (status < 200 || status > 299) {
       const error = toCallError(status, text);
-      if (error.code === 'UNAUTHENTICATED') options.onUnauthenticated();
       if (changedCodes.includes(error.code)) options.onSessionChanged?.();
       throw options.translate ? await options.translate(error) : error;
     }
@@ -69,6 +71,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const failure = new CallError('INTERNAL');
     failure.cause = `The answer of ${call.id} has an unexpected form: ${answer.error.message}`;
     throw failure;
+  };
+
+  const { renewals = new Renewals() } = options;
+  /** Runs a request, and again when this page has renewed its session meanwhile: nothing is done for a secret that is void. */
+  const withSession = async <T>(call: AnyCall, request: () => Promise<T>): Promise<T> => {
+    const [before, secret] = [renewals.count, options.csrf()];
+    try {
+      return await (call.renewsSession ? renewals.run(request) : request());
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'UNAUTHENTICATED') throw error;
+      if (!call.renewsSession) await renewals.settled();
+      if (renewals.count > before) return withSession(call, request);
+      // Another page has renewed it, or somebody else has signed in there: who, and where, has to be asked.
+      if (options.onSessionChanged && options.csrf() !== secret) options.onSessionChanged();
+      else options.onUnauthenticated();
+      throw error;
+    }
   };
 
   let asking: Promise<boolean> | null = null;
@@ -121,32 +140,36 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   const sendBytes = async (call: AnyCall, input: unknown, file: Blob, sending: Sending): Promise<unknown> =>
-    withProof(async () => {
-      const { status, text } = await sendFile(
-        call.method,
-        callAddress(call, input),
-        file,
-        await headers(false),
-        sending,
-      );
-      return settle(call, status, text);
-    });
+    withProof(() =>
+      withSession(call, async () => {
+        const { status, text } = await sendFile(
+          call.method,
+          callAddress(call, input),
+          file,
+          await headers(false),
+          sending,
+        );
+        return settle(call, status, text);
+      }),
+    );
 
   // The response schema is C's own, which the compiler cannot follow through AnyCall.
   const client: ApiClient = {
     async call<C extends AnyCall>(call: C, input: CallInput<C>, asked: CallOptions = {}): Promise<CallResult<C>> {
-      const once = () => withProof(() => send(call, input, asked.signal));
+      const once = () => withProof(() => withSession(call, () => send(call, input, asked.signal)));
       return (await (asked.unattended ? once() : throughGates(once))) as CallResult<C>;
     },
 
     bytes: (call, input, { signal } = {}) =>
-      withProof(async () => {
-        const type = call.produces === 'stream' ? '*/*' : call.compact?.type;
-        if (type === undefined) throw new Error(`${call.id} has no compact form.`);
-        const response = await request(call, input, signal, type);
-        if (response.ok) return reach(signal, () => response.arrayBuffer());
-        return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
-      }),
+      withProof(() =>
+        withSession(call, async () => {
+          const type = call.produces === 'stream' ? '*/*' : call.compact?.type;
+          if (type === undefined) throw new Error(`${call.id} has no compact form.`);
+          const response = await request(call, input, signal, type);
+          if (response.ok) return reach(signal, () => response.arrayBuffer());
+          return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
+        }),
+      ),
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
       const { signal, onProgress, itar, resume } = upload;

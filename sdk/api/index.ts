@@ -4,5 +4,6 @@ export type { ApiClientOptions } from './createApiClient.ts';
 export { patiently } from './patiently.ts';
 export type { AttemptSays, Patience } from './patiently.ts';
 export { largestWhole } from './pieces.ts';
+export { Renewals } from './renewals.ts';
 export { waking } from './waking.ts';
 export type { Waking } from './waking.ts';

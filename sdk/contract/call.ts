@@ -54,6 +54,8 @@ export interface CallDeclaration<
   reads?: true;
   /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */
   reauthenticate?: boolean;
+  /** Gives the session another secret: what the browser has sent with the one before is refused with UNAUTHENTICATED. */
+  renewsSession?: true;
   /** Whether it reads so much with this input that it waits behind calls that people wait for. */
   isBulk?(given: { query: z.output<Query>; body: z.output<Body> }): boolean;
   /** Requests allowed in a minute: to an address where anybody may call it, else to a person (`http/limits.ts` of the server). */

@@ -5,7 +5,10 @@ import { expect, show, signInByForm, test, type Page, logIn, menu } from './test
 
 let party: People;
 test.beforeEach(({ browser, app }) => {
-  party = people(browser, app.url, [/status of (401|403)/]);
+  party = people(browser, app.url, [
+    /status of (401|403|409)/,
+    /manifest could not be loaded .*The facility was changed/,
+  ]);
 });
 test.afterEach(() => party.leave());
 
@@ -75,6 +78,39 @@ test('switching the facility reloads the other tab, with the menu of that place'
   await go('Demo Additive Lyon', 'Demo Additive GmbH');
   expect(await isMarked(tab)).toBe(false);
   await expect.poll(() => entries(tab)).toEqual(atHome);
+});
+
+test('what is asked while the facility is being switched signs nobody out', async () => {
+  const tab = await party.enter('admin', '/service-provider/facilities');
+  const to = (name: string) => tab.getByRole('button', { name: `Facility: ${name}. Switch facility` });
+  // The server has given the session another secret, and its answer is still on the way.
+  let [switched, release] = [false, () => {}];
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await tab.route('**/api/v1/users/switch-facility/*', async (route) => {
+    const request = route.request();
+    const answer = await fetch(request.url(), { method: 'POST', headers: await request.allHeaders() });
+    const body = await answer.text();
+    switched = true;
+    await held;
+    const cookies = answer.headers.getSetCookie().join('\n');
+    await route.fulfill({
+      status: answer.status,
+      body,
+      headers: { 'set-cookie': cookies },
+      contentType: 'application/json',
+    });
+  });
+  await to('Demo Additive GmbH').click();
+  await tab.getByRole('link', { name: 'Demo Additive Lyon', exact: true }).click();
+  await expect.poll(() => switched).toBe(true);
+  const refused = tab.waitForResponse((response) => response.status() === 401);
+  await tab.getByRole('button', { name: /^Notifications/ }).click();
+  await refused;
+  // Long enough for a page that takes this for the end of the session to be left.
+  await tab.waitForTimeout(1_000);
+  release();
+  await expect(to('Demo Additive Lyon')).toBeVisible();
+  await expect(tab).not.toHaveURL(/custom-login/);
 });
 
 test('switching the dashboard changes menu and rights, in every tab', async () => {

@@ -235,6 +235,7 @@ export const switchRole = defineCall({
   summary: 'Makes another role that the user holds the active one; only its rights count from then on.',
   guard: member({ permissions: ['SWITCH_DASHBOARD'] }),
   params: z.object({ role: roleSchema }),
+  renewsSession: true,
   response: sessionUserSchema,
 });
 
@@ -253,6 +254,7 @@ export const switchFacility = defineCall({
     'The server lets everybody go to facilities of their own memberships, and overseers to those of the tree.',
   ),
   params: z.object({ id: z.coerce.number().int().positive() }),
+  renewsSession: true,
   response: sessionUserSchema,
 });
 
@@ -322,6 +324,7 @@ export const changePassword = defineCall({
     'Sets a new password and ends every other session of the user, and their API keys unless they are to be kept.',
   guard: signedIn,
   reauthenticate: true,
+  renewsSession: true,
   ratePerMinute: 10,
   body: z.object({ password: newPasswordSchema, keepKeys: z.boolean().optional() }),
   response: done,

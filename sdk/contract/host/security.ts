@@ -77,6 +77,7 @@ export const reauthenticate = defineCall({
     z.object({ method: z.literal('TOTP'), code }),
     z.object({ method: z.literal('PASSKEY'), ticket, credential }),
   ]),
+  renewsSession: true,
   response: done,
 });
 
