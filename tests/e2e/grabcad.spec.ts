@@ -1,9 +1,11 @@
 import { chromium } from 'playwright/test';
 import { expect, heading, logIn, show, signIn, test, type Page } from './test.ts';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
-import { searchOrders } from '@sinter/sdk/contract/orders/rows';
+import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/rows';
+import { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { partSearch } from '../../plugins/grabcad/shared/partSearch.ts';
-import { signedIn } from './http.ts';
+import { password } from './app.ts';
+import { signedIn, type Client } from './http.ts';
 import { trayQuery } from './screens.ts';
 import { startTray } from './trayTool.ts';
 
@@ -101,6 +103,81 @@ test(
     await show(page, 'grabcad-narrow-jobs');
   },
 );
+
+test('from the sign-in to a saved job and back, by keyboard alone', { tag: '@grabcad' }, async ({ page, app }) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  const { keyboard } = page;
+  await page.goto('/grabcad-login');
+  await tabTo(page, page.getByLabel('Username or email'));
+  await keyboard.type('planner@demo.example');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await heading(page, 'Select parts').waitFor();
+
+  const planner = await signedIn(app.url, 'planner');
+  const { orderId, two } = await leftOfOne(planner);
+  await page.goto(`/grabcad/grabcad-job${trayOf(orderId, two)}`);
+  await expect(page.getByText(/machines? can make all selected parts/)).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'Job name' });
+  await tabTo(page, name);
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('By keyboard');
+  const machine = page.getByRole('combobox', { name: 'Machine' });
+  await tabTo(page, machine);
+  await keyboard.press('ArrowDown');
+  await page.locator('.ant-select-dropdown:visible').waitFor();
+  await keyboard.press('Enter');
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await tabTo(page, page.getByRole('button', { name: 'Use this Slot' }));
+  await keyboard.press('Space');
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).not.toHaveValue('');
+  await show(page, 'grabcad-keyboard-slot');
+  // Escape closes what lies above the form, and loses nothing of it.
+  await tabTo(page, page.getByRole('textbox', { name: 'From', exact: true }));
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Escape');
+  await expect(name).toHaveValue('By keyboard');
+  const save = page.getByRole('button', { name: 'Save Job' });
+  await tabTo(page, save);
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Success' }).waitFor();
+  await show(page, 'grabcad-keyboard-saved');
+  const jobId = Number(/#(\d+)/.exec(await page.getByText(/^Job #\d+ By keyboard was created\.$/).innerText())?.[1]);
+  await expect(page.getByRole('button', { name: 'Back to GrabCad' })).toBeFocused();
+  await keyboard.press('Enter');
+  await heading(page, 'Select parts').waitFor();
+  await planner.call(fireJobEvent, { params: { id: jobId }, body: { event: 'CANCEL', reason: 'test' } });
+});
+
+type PartLeft = OrderRow['rfqFileDTOs'][number];
+
+/** Two parts of an order that are left to schedule and made in one material, on one of the machines. */
+async function leftOfOne(planner: Client): Promise<{ orderId: number; two: PartLeft[] }> {
+  const { orders } = await planner.call(searchOrders, partSearch('', 0, {}));
+  const machines = await planner.call(listEquipments, { query: {} });
+  const pair = orders
+    .map(({ id, rfqFileDTOs }) => ({ id, files: rfqFileDTOs.filter(({ notScheduled }) => notScheduled > 1) }))
+    .find(({ files: [first, second] }) => {
+      const process = first?.aMProcess.id;
+      const made = second?.aMProcess.id === process && second?.materials[0]?.id === first?.materials[0]?.id;
+      return made && machines.some(({ machine, hidden }) => !hidden && machine.amProcess.id === process);
+    });
+  if (!pair) throw new Error('No order has two parts left.');
+  return { orderId: pair.id, two: pair.files.slice(0, 2) };
+}
+
+/** The address of a tray of all that is left of these parts, and so many more of each. */
+function trayOf(orderId: number, files: readonly PartLeft[], more = 0): string {
+  const lines = files.map(({ id: fileId, notScheduled, originalFileDTO: { fileName } }) => ({
+    orderId,
+    fileId,
+    fileName,
+    quantity: notScheduled + more,
+  }));
+  return `?${new URLSearchParams({ duration: '9000', material: '0.00002', tray: JSON.stringify(lines) })}`;
+}
 
 /** Presses Tab until it is there. */
 async function tabTo(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
@@ -238,29 +315,13 @@ test(
   { tag: '@grabcad' },
   async ({ page, app }) => {
     const planner = await signedIn(app.url, 'planner');
-    const { orders } = await planner.call(searchOrders, partSearch('', 0, {}));
-    const machines = await planner.call(listEquipments, { query: {} });
-    const pair = orders
-      .map(({ id, rfqFileDTOs }) => ({ id, files: rfqFileDTOs.filter(({ notScheduled }) => notScheduled > 1) }))
-      .find(({ files: [first, second] }) => {
-        const process = first?.aMProcess.id;
-        const made = second?.aMProcess.id === process && second?.materials[0]?.id === first?.materials[0]?.id;
-        return made && machines.some(({ machine, hidden }) => !hidden && machine.amProcess.id === process);
-      });
-    const two = (pair?.files ?? []).slice(0, 2);
+    const { orderId, two } = await leftOfOne(planner);
     const [first, second] = two.map((file) => file.originalFileDTO.fileName);
-    const lines = two.map((file) => ({
-      ...{
-        orderId: pair?.id,
-        fileId: file.id,
-        fileName: file.originalFileDTO.fileName,
-        quantity: file.notScheduled + 1,
-      },
-    }));
-    const query = new URLSearchParams({ duration: '9000', material: '0.00002', tray: JSON.stringify(lines) });
+    // One more of each than is left.
+    const query = trayOf(orderId, two, 1);
 
     await signIn(page, 'planner');
-    await page.goto(`/grabcad/grabcad-job?${query}`);
+    await page.goto(`/grabcad/grabcad-job${query}`);
     await expect(page.getByText(/machines? can make all selected parts/)).toBeVisible();
     const choose = async (name: string | RegExp) => {
       await page.getByRole('combobox', { name }).click();
