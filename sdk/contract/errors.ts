@@ -97,6 +97,8 @@ export const errorBodySchema = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   said: saidSchema.optional(),
   fieldsSaid: z.record(z.string(), saidSchema).optional(),
+  /** FORBIDDEN: the first condition of the call that the caller does not meet: a permission, a role, a kind of account. */
+  missing: z.string().optional(),
   /** TRANSITION_REFUSED: the present status, the event of the request, and the events that are allowed (product 3.1). */
   from: z.string().optional(),
   event: z.string().optional(),

@@ -104,7 +104,7 @@ export const principalSchema = z.object({
 });
 export type Principal = z.infer<typeof principalSchema>;
 
-/** Why a guard refuses a caller. `missing`: the first condition that is not met, for logs and tests. */
+/** Why a guard refuses a caller. `missing`: the first condition that is not met. */
 export type Refusal =
   | { code: 'UNAUTHENTICATED' }
   | { code: 'EMAIL_NOT_VERIFIED' }

@@ -30,7 +30,7 @@ export function openApiDocument(calls: readonly AnyCall[]) {
     ...document,
     info: {
       ...document.info,
-      description: `Every call of the platform.\n\n${limits}\n\nCodes of failures:\n\n${codes.join('\n')}`,
+      description: `Every call of the platform.\n\n${limits}\n\nCodes of failures (FORBIDDEN tells in \`missing\` what the caller lacks):\n\n${codes.join('\n')}`,
     },
     security: [{ session: [] }, { bearer: [] }],
     components: {

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import * as z from 'zod';
@@ -284,4 +285,35 @@ it('believes what a proxy says of a request from the proxies it was told of, and
   expect(await seenBy(['192.0.2.0/28'], '::ffff:192.0.2.10')).toEqual(believed);
   expect(await seenBy(['192.0.2.0/28'], '192.0.2.17')).toEqual(['192.0.2.17', 'http', 'localhost:80']);
   expect(await seenBy(['192.0.2.0/28'], '127.0.0.1')).toEqual(['127.0.0.1', 'http', 'localhost:80']);
+});
+
+describe('what is no request', () => {
+  const say = async (text: string): Promise<string> => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(text);
+    let heard = '';
+    for await (const chunk of socket.setEncoding('utf8')) heard += String(chunk);
+    return heard;
+  };
+  it.each([
+    ['no line of HTTP', 'hello\r\n\r\n', 400, 'INVALID_INPUT', 'This request cannot be read.'],
+    [
+      'two lengths',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'INVALID_INPUT',
+      'This request cannot be read.',
+    ],
+    [
+      'large headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'TOO_LARGE',
+      'The headers of the request are too large.',
+    ],
+  ])('is answered in the one shape of errors: %s', async (_, text, status, code, message) => {
+    const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\n[^]*Cache-Control: no-store`));
+    expect(errorBodySchema.parse(JSON.parse(body))).toMatchObject({ code, message });
+  });
 });

@@ -171,7 +171,7 @@ function identify(request: FastifyRequest, reply: FastifyReply, { browsers, keys
 function admit(request: FastifyRequest, call: AnyCall): void {
   const principal = request.session?.principal ?? null;
   const refused = refusal(call.guard, principal);
-  if (refused) throw new CallError(refused.code);
+  if (refused) throw new CallError(refused.code, undefined, 'missing' in refused ? { missing: refused.missing } : {});
   if (request.keyMembership && isBeyond(call, request.keyMembership)) throw new CallError('FORBIDDEN', say('keyScope'));
   if (call.reauthenticate) requireProof(request.session);
   const facility = request.headers['x-facility'];

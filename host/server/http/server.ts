@@ -17,6 +17,7 @@ import { RateLimited } from './rateLimited.ts';
 import { type KeyedRequest, StillRunning } from './replies.ts';
 import { checkAddress, checkJson } from './storable.ts';
 import { Busy } from './turns.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,6 +87,7 @@ export function createHttpServer(
     logger: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, _request, reply) => refuse(error, reply),
+    clientErrorHandler: refuseUnreadable,
   });
   app.server.headersTimeout = 20_000;
   app.decorate('publicHttps', publicHttps);

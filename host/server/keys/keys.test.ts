@@ -234,7 +234,11 @@ describe('calling with a key', () => {
     expect(stored.permissions).not.toContain('SP_TEAM_EDITOR');
     expect(stored.permissions).not.toContain('SWITCH_DASHBOARD');
     expect((await ask(key, '/api/v1/registry/manifest')).status).toBe(200);
-    expect(await codeOf(await ask(key, '/api/v1/team'))).toBe('FORBIDDEN');
+    // Whoever writes a program learns what its key lacks.
+    expect(await (await ask(key, '/api/v1/team')).json()).toMatchObject({
+      code: 'FORBIDDEN',
+      missing: 'SP_TEAM_EDITOR or ENG_TEAM_EDITOR',
+    });
   });
 
   it('does no more for the account than it was given, and keeps that when it is reset', async () => {
