@@ -6,6 +6,8 @@ import { expect, signIn, test } from './test.ts';
 
 /** How long every answer takes, ms: far more than the browser and the server need between two of them. */
 const roundTrip = 400;
+/** The clock of a page is stopped at a time that it has surely not come to yet, on a busy machine too. */
+const aheadMs = 10_000;
 
 const screens: { name: string; account?: string; path: string; ready: string; stages: number }[] = [
   { name: 'sign-in', path: '/custom-login', ready: 'form button[type=submit]', stages: 2 },
@@ -47,7 +49,7 @@ for (const { name, account, path, ready, stages } of screens) {
     });
     // No timer of the page ends: what is there must not be kept back for a while.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + roundTrip);
+    await page.clock.pauseAt(Date.now() + aheadMs);
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator(ready).first().waitFor({ state: 'attached' });
     const seen = Date.now();
