@@ -96,12 +96,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return asking;
   };
   /** Runs a request, and once more when the person has given the proof of identity that it needs. */
-  const withProof = async <T>(request: () => Promise<T>): Promise<T> => {
+  const withProof = async <T>(call: AnyCall, request: () => Promise<T>): Promise<T> => {
     try {
-      return await request();
+      return await withSession(call, request);
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'REAUTHENTICATE' || !(await proved())) throw error;
-      return request();
+      return withSession(call, request);
     }
   };
 
@@ -140,36 +140,32 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   const sendBytes = async (call: AnyCall, input: unknown, file: Blob, sending: Sending): Promise<unknown> =>
-    withProof(() =>
-      withSession(call, async () => {
-        const { status, text } = await sendFile(
-          call.method,
-          callAddress(call, input),
-          file,
-          await headers(false),
-          sending,
-        );
-        return settle(call, status, text);
-      }),
-    );
+    withProof(call, async () => {
+      const { status, text } = await sendFile(
+        call.method,
+        callAddress(call, input),
+        file,
+        await headers(false),
+        sending,
+      );
+      return settle(call, status, text);
+    });
 
   // The response schema is C's own, which the compiler cannot follow through AnyCall.
   const client: ApiClient = {
     async call<C extends AnyCall>(call: C, input: CallInput<C>, asked: CallOptions = {}): Promise<CallResult<C>> {
-      const once = () => withProof(() => withSession(call, () => send(call, input, asked.signal)));
+      const once = () => withProof(call, () => send(call, input, asked.signal));
       return (await (asked.unattended ? once() : throughGates(once))) as CallResult<C>;
     },
 
     bytes: (call, input, { signal } = {}) =>
-      withProof(() =>
-        withSession(call, async () => {
-          const type = call.produces === 'stream' ? '*/*' : call.compact?.type;
-          if (type === undefined) throw new Error(`${call.id} has no compact form.`);
-          const response = await request(call, input, signal, type);
-          if (response.ok) return reach(signal, () => response.arrayBuffer());
-          return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
-        }),
-      ),
+      withProof(call, async () => {
+        const type = call.produces === 'stream' ? '*/*' : call.compact?.type;
+        if (type === undefined) throw new Error(`${call.id} has no compact form.`);
+        const response = await request(call, input, signal, type);
+        if (response.ok) return reach(signal, () => response.arrayBuffer());
+        return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
+      }),
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
       const { signal, onProgress, itar, resume } = upload;

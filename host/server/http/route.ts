@@ -171,7 +171,10 @@ function identify(request: FastifyRequest, reply: FastifyReply, { browsers, keys
 function admit(request: FastifyRequest, call: AnyCall): void {
   const principal = request.session?.principal ?? null;
   const refused = refusal(call.guard, principal);
-  if (refused) throw new CallError(refused.code, undefined, 'missing' in refused ? { missing: refused.missing } : {});
+  if (refused) {
+    const { code, ...lacks } = refused;
+    throw new CallError(code, undefined, lacks);
+  }
   if (request.keyMembership && isBeyond(call, request.keyMembership)) throw new CallError('FORBIDDEN', say('keyScope'));
   if (call.reauthenticate) requireProof(request.session);
   const facility = request.headers['x-facility'];
