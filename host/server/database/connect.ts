@@ -16,10 +16,13 @@ export interface Database<DB> {
 /** The numbers PostgreSQL has for these types. */
 const types = { int8: 20, date: 1082, int8Array: 1016 };
 
+/** People pause for longer than the ten seconds that are usual: whoever comes back would wait for new connections. */
+const idleTimeoutMillis = 5 * 60_000;
+
 /** Connects a pool and a lazy LISTEN connection. `direct` is for LISTEN: a session that no pooler takes away. */
 export function connectDatabase<DB>(connection: PoolConfig, direct: PoolConfig, log: DatabaseLog): Database<DB> {
   const common = { types: { getTypeParser }, application_name: 'sinter', keepAlive: true };
-  const pool = new pg.Pool({ max: 16, connectionTimeoutMillis: 10_000, ...common, ...connection });
+  const pool = new pg.Pool({ max: 16, connectionTimeoutMillis: 10_000, idleTimeoutMillis, ...common, ...connection });
   // Without these a restart of the database would end the process. The query that was running fails by itself.
   let closing = false;
   const lost = (error: Error): void => {
