@@ -35,7 +35,7 @@ interface AppOptions {
   folder?: string;
 }
 
-/** Data of the demo company as a first start leaves it: every other app begins with a copy, which takes no time. */
+/** Data of the demo company as a first start leaves it (globalSetup.ts): every other app begins with a copy, which takes no time. */
 const prepared = resolve('.build/e2e/prepared/data');
 /** The Node that servers run on; the tests themselves may run on another. */
 const serverNode = process.env['SINTER_SERVER_NODE'] || process.execPath;
@@ -104,12 +104,6 @@ export async function startApp({
     restart: launch,
     stop,
   };
-}
-
-/** Once before all tests. */
-export async function prepareData(): Promise<void> {
-  const app = await startApp({ name: 'prepared' });
-  await app.stop();
 }
 
 /** A data folder with the demo company, on which nothing runs yet. */

@@ -1,9 +1,13 @@
-import Axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type Axe from 'axe-core';
 import { settled } from './settled.ts';
 import { expect, type Page } from './test.ts';
 
 /** What the source defines in the page. */
 declare const axe: typeof Axe;
+/** A page compiles it in half the time of the one with its comments. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const openDialog = '[role=dialog][aria-modal=true]:not([hidden])';
 const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
@@ -27,7 +31,7 @@ const check = (page: Page, runOnly: Axe.RunOnly): Promise<string[]> =>
  * the colours. It runs in the page, which the page's own policy forbids: `bypassCSP` must be set.
  */
 export async function findings(page: Page, screen: string): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(Axe.source);
+  for (const frame of page.frames()) await frame.evaluate(source);
   const light = await check(page, { type: 'tag', values: accessible });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');

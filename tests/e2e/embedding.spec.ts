@@ -243,6 +243,7 @@ test('inside a page of another site, in a browser that keeps cookies from such f
       at(intranet, `/iframe?${encodeURIComponent('/embed/grabcad/grabcad/grabcad-select-parts')}`, '127.0.0.1'),
     );
     const link = inside(page).getByRole('link', { name: 'Sign in' });
+    await expect(link).toBeVisible();
     // The browser does keep them: what the frame sets for itself is not there.
     const frame = page.frame('framed');
     expect(

@@ -38,7 +38,7 @@ const pluginTexts = Object.fromEntries(
     .map(({ name }) => [name, marked(readTexts(`plugins/${name}/locales`))]),
 );
 
-/** Every text of the server's answers but its sentences: what is shown of it is data. */
+/** Every text of the server's answers to this screen but its sentences: what is shown of it is data. */
 export type Stored = ReadonlySet<string>;
 
 /** What the server says beside its data, in English: errors, reasons, warnings. Screens show it translated. */
@@ -105,6 +105,9 @@ export async function speakMarked(page: Page): Promise<Stored> {
       for (const [name, inner] of Object.entries(value)) if (!said.includes(name)) collect(inner);
     }
   };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) stored.clear();
+  });
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     const isData = pathname.startsWith('/api/') && ![paths.translations, paths.sentences].includes(pathname);

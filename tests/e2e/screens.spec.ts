@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { findings } from './axe.ts';
-import { speakMarked, untranslatedTexts } from './markedTexts.ts';
+import { speakMarked, untranslatedTexts, type Stored } from './markedTexts.ts';
 import { giveFunction, openScreen, screens } from './screens.ts';
 import { settled } from './settled.ts';
-import { expect, show, test } from './test.ts';
+import { expect, show, test, type Page, type Visitors } from './test.ts';
 
 /**
  * Every screen once: no text bypasses translation, and nothing is found by the checker of accessibility, in light and in
@@ -25,17 +25,28 @@ test('every page of a module is among the screens', { tag: '@host' }, () => {
   expect(patterns.filter((pattern) => !screens.some(({ path }) => pattern.test(path)))).toEqual([]);
 });
 
+/** Somebody sees all their screens in one page: a new one for each would have to compile everything again. */
+const visits = new Map<string, Promise<{ page: Page; stored: Stored }>>();
+const visit = (visitors: Visitors, account: string) => {
+  const found =
+    visits.get(account) ?? visitors.open(account).then(async (page) => ({ page, stored: await speakMarked(page) }));
+  visits.set(account, found);
+  return found;
+};
+test.afterAll(async () => {
+  for (const one of visits.values()) await (await one).page.close();
+  visits.clear();
+});
+
 for (const screen of screens) {
   const name = [screen.path, `as ${screen.as}`, ...(screen.what === undefined ? [] : [screen.what])].join(', ');
   test(name, { tag: `@${screen.area}` }, async ({ visitors, app }) => {
     if (screen.given) await giveFunction(app.url, screen.as, screen.given);
-    const page = await visitors.open(screen.as);
-    const stored = await speakMarked(page);
+    const { page, stored } = await visit(visitors, screen.as);
     await openScreen(page, screen);
     await settled(page);
     const untranslated = await untranslatedTexts(page, stored, name);
     expect([...untranslated, ...(await findings(page, name))]).toEqual([]);
     await show(page, `screen-${name.replace(/[^\w]+/g, '-')}`);
-    await page.close();
   });
 }
