@@ -70,7 +70,7 @@ export function handleRecovery(host: Parts): void {
     }
     const { id, emailVerified } = person;
     const passwordHash = await newHash(person, body.password);
-    await renewSession(host, context, {}, async (unit) => {
+    await renewSession(changePassword, host, context, {}, async (unit) => {
       await setPassword(unit, person, { passwordHash, emailVerified, keepKeys: body.keepKeys ?? false }, context);
       await endSessions(unit, id, { except: context.activeSession.id });
       await unit.audit({ action: 'account.password_changed', objectKind: 'USER', objectId: String(id) });

@@ -28,7 +28,7 @@ export function handleSwitching(host: Parts): void {
     if (!membership) throw new CallError('FORBIDDEN', say('notYourRole'));
     const { facility_id: facilityId, company_id: companyId } = membership;
     const place: Place = { membershipId: membership.id, facilityId, companyId, visiting: false };
-    return renewSession(host, context, { place }, (unit) =>
+    return renewSession(switchRole, host, context, { place }, (unit) =>
       unit.audit({
         action: 'session.role_switched',
         objectKind: 'USER',
@@ -44,7 +44,7 @@ export function handleSwitching(host: Parts): void {
     if (user.serviceProvider?.id === params.id) return user;
     const place = (await ownPlace(db, user.id, params.id)) ?? (await overseenPlace(db, user.id, params.id));
     if (!place) throw new CallError('NOT_FOUND');
-    return renewSession(host, context, { place }, (unit) =>
+    return renewSession(switchFacility, host, context, { place }, (unit) =>
       unit.audit({
         action: 'facility.switched',
         objectKind: 'FACILITY',

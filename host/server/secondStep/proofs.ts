@@ -122,7 +122,7 @@ export function handleProofs(host: Parts): void {
       if (!right) throw refused('credential', say('passkeyRefused'));
     }
     const entry = { action: 'session.proved', objectKind: 'USER', objectId: String(person.id) };
-    await renewSession(host, context, { authenticated: true }, (unit) => unit.audit(entry));
+    await renewSession(reauthenticate, host, context, { authenticated: true }, (unit) => unit.audit(entry));
     return { success: 'true' as const };
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type AnyCall } from '@sinter/sdk/contract';
 import { type SessionUser } from '@sinter/sdk/contract/host/session';
 import { factorMethodSchema } from '@sinter/sdk/contract/host/security';
 import type { Work } from '@sinter/sdk/server';
@@ -64,13 +64,16 @@ export async function completeSignIn(
 /**
  * Gives the running session a new secret, and this browser its cookie. `alongside` is done in the same transaction.
  * Every step that raises or moves what a session may do goes through here: whoever knew the secret before is out.
+ * `call` says that it does so: pages ask again what was under way meanwhile.
  */
 export async function renewSession(
+  call: AnyCall,
   host: Pick<Parts, 'sessions'>,
   context: RequestContext,
   renewal: Renewal,
   alongside: (unit: Work) => Promise<void> = async () => {},
 ): Promise<SessionUser> {
+  if (!call.renewsSession) throw new Error(`${call.id} does not declare that it renews the session.`);
   const { activeSession, request, reply } = context;
   const token = await context.write(async (unit) => {
     await alongside(unit);
