@@ -10,7 +10,7 @@ import {
 } from '@sinter/sdk/contract/host/extensionReview';
 import { installExtension } from '@sinter/sdk/contract/host/extensions';
 import { switchModule } from '@sinter/sdk/contract/host/modules';
-import { chromium, expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { platePackage } from '../fixtures/platePackage.ts';
 import { startApp, type App } from './app.ts';
 import { signedIn, type Client } from './http.ts';
@@ -231,58 +231,59 @@ test('somebody who is not signed in does so in a tab of its own; without the lin
   await expect(title(page, 'Plate planner')).toBeVisible();
 });
 
-test('inside a page of another site, in a browser that keeps cookies from such frames, the tab hands the sign-in over', async () => {
-  const { launchOptions } = test.info().project.use;
-  const strict = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--test-third-party-cookie-phaseout'],
-  });
-  try {
-    const page = await open(strict, null);
-    await page.goto(
-      at(intranet, `/iframe?${encodeURIComponent('/embed/grabcad/grabcad/grabcad-select-parts')}`, '127.0.0.1'),
-    );
-    const link = inside(page).getByRole('link', { name: 'Sign in' });
-    await expect(link).toBeVisible();
-    // The browser does keep them: what the frame sets for itself is not there.
-    const frame = page.frame('framed');
-    expect(
-      await frame?.evaluate(() => ((document.cookie = 'third=1; SameSite=None; Secure'), document.cookie)),
-    ).not.toContain('third');
-    await show(page, 'embedded-other-site');
-    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await expect(tab.getByRole('link', { name: 'Other ways to sign in' })).toBeVisible();
-    await show(tab, 'embedded-sign-in-tab');
-    await logIn(tab, 'planner@demo.example');
-    await expect(title(page, 'Select parts')).toBeVisible();
-    await expect.poll(() => tab.isClosed()).toBe(true);
-    await expect(inside(page).getByRole('table', { name: 'Available parts' })).toBeVisible();
-    await show(page, 'embedded-other-site-signed-in');
-    // It holds on, also for what changes something, and for pictures and pushed events, which nothing but a cookie signs in.
-    await page.reload();
-    await expect(title(page, 'Select parts')).toBeVisible();
-    await expect(inside(page).getByText('Connection lost')).toBeHidden();
-    // In a page of a third site it counts for nothing.
-    const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
-    await page.goto(at(stranger, `/iframe?${encodeURIComponent('/embed/grabcad')}`, '127.0.0.1'));
-    await refused;
+/** As the settings of some browsers do: a frame of another site gets no cookie. */
+async function keepCookiesFromFrames(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
+}
 
-    // Somebody who is signed in already only has to ask for it; who signs out in the tab is out in the frame.
-    await context.clearCookies();
-    await signIn(page, 'planner');
-    await page.goto(
-      at(intranet, `/iframe?${encodeURIComponent('/embed/grabcad/grabcad/grabcad-select-parts')}`, '127.0.0.1'),
-    );
-    await inside(page).getByRole('link', { name: 'Sign in' }).click();
-    await expect(title(page, 'Select parts')).toBeVisible();
-    const other = await context.newPage();
-    await other.goto('/logout', { waitUntil: 'commit' });
-    await expect(other).toHaveURL(/custom-login/);
-    await page.reload();
-    await expect(inside(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
-  } finally {
-    await strict.close();
-  }
+test('inside a page of another site, in a browser that keeps cookies from such frames, the tab hands the sign-in over', async ({
+  browser,
+}) => {
+  const page = await open(browser, null);
+  await keepCookiesFromFrames(page);
+  await page.goto(
+    at(intranet, `/iframe?${encodeURIComponent('/embed/grabcad/grabcad/grabcad-select-parts')}`, '127.0.0.1'),
+  );
+  const link = inside(page).getByRole('link', { name: 'Sign in' });
+  await expect(link).toBeVisible();
+  // The browser does keep them: what the frame sets for itself is not there.
+  const frame = page.frame('framed');
+  expect(
+    await frame?.evaluate(() => ((document.cookie = 'third=1; SameSite=None; Secure'), document.cookie)),
+  ).not.toContain('third');
+  await show(page, 'embedded-other-site');
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect(tab.getByRole('link', { name: 'Other ways to sign in' })).toBeVisible();
+  await show(tab, 'embedded-sign-in-tab');
+  await logIn(tab, 'planner@demo.example');
+  await expect(title(page, 'Select parts')).toBeVisible();
+  await expect.poll(() => tab.isClosed()).toBe(true);
+  await expect(inside(page).getByRole('table', { name: 'Available parts' })).toBeVisible();
+  await show(page, 'embedded-other-site-signed-in');
+  // It holds on, also for what changes something, and for pictures and pushed events, which nothing but a cookie signs in.
+  await page.reload();
+  await expect(title(page, 'Select parts')).toBeVisible();
+  await expect(inside(page).getByText('Connection lost')).toBeHidden();
+  // In a page of a third site it counts for nothing.
+  const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
+  await page.goto(at(stranger, `/iframe?${encodeURIComponent('/embed/grabcad')}`, '127.0.0.1'));
+  await refused;
+
+  // Somebody who is signed in already only has to ask for it; who signs out in the tab is out in the frame.
+  await context.clearCookies();
+  await signIn(page, 'planner');
+  await page.goto(
+    at(intranet, `/iframe?${encodeURIComponent('/embed/grabcad/grabcad/grabcad-select-parts')}`, '127.0.0.1'),
+  );
+  await inside(page).getByRole('link', { name: 'Sign in' }).click();
+  await expect(title(page, 'Select parts')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/logout', { waitUntil: 'commit' });
+  await expect(other).toHaveURL(/custom-login/);
+  await page.reload();
+  await expect(inside(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('a frame that may not reach this computer says so where the tray tool is to be connected', async ({ browser }) => {
