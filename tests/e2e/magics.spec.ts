@@ -73,7 +73,7 @@ test('settings for Magics that cannot be read or saved say so, and what was ente
   browser,
 }) => {
   const party = people(browser, app.url, [/status of 500/]);
-  const admin = await party.enter('admin', '/profile');
+  const admin = await party.enter('admin', '/inbox');
   const fails = async (method: string, path: string) =>
     admin.route(path, (route) =>
       route.request().method() === method
