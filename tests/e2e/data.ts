@@ -51,6 +51,13 @@ export async function underWay(data: Data, { id }: Operation): Promise<void> {
   await until('a worker has the operation', ask, 20);
 }
 
+/** Resolves when no background job is due any more. */
+export async function workedOff(data: Data): Promise<void> {
+  const due = 'select 1 as due from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1';
+  const ask = async () => (await data.rows(z.object({ due: z.number() }), due)).length === 0 || undefined;
+  await until('the background jobs are done', ask, 120);
+}
+
 const folders = (dataDir: string) => ['files', 'files-controlled'].map((name) => join(dataDir, name));
 
 function namesIn(folder: string): string[] {

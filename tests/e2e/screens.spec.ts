@@ -26,15 +26,17 @@ test('every page of a module is among the screens', { tag: '@host' }, () => {
 });
 
 /** Somebody sees all their screens in one page: a new one for each would have to compile everything again. */
-const visits = new Map<string, Promise<{ page: Page; stored: Stored }>>();
-const visit = (visitors: Visitors, account: string) => {
-  const found =
-    visits.get(account) ?? visitors.open(account).then(async (page) => ({ page, stored: await speakMarked(page) }));
-  visits.set(account, found);
-  return found;
-};
+const visits = new Map<string, { page: Page; stored: Stored }>();
+async function visit(visitors: Visitors, account: string) {
+  const known = visits.get(account);
+  if (known) return known;
+  const page = await visitors.open(account);
+  const begun = { page, stored: await speakMarked(page) };
+  visits.set(account, begun);
+  return begun;
+}
 test.afterAll(async () => {
-  for (const one of visits.values()) await (await one).page.close();
+  for (const { page } of visits.values()) await page.close();
   visits.clear();
 });
 
