@@ -8,8 +8,7 @@ import { writeThreeMf } from './threeMf.ts';
 
 /** Arrangements that are tried when there is time. */
 const passes = 24;
-/** Until the first arrangement is whole, so many times longer, and within the time that a task has. */
-const patience = 4;
+/** Of everything that is tried, within the time that a task has. */
 const mostMs = 7 * 60_000;
 /** Shares of the progress: arranging, and the check. */
 const arranged = 0.8;
@@ -18,6 +17,7 @@ const checked = 0.9;
 const mostFacets = 20_000_000;
 
 interface Wanted extends Pick<NestOptions, 'boxMm' | 'wallMm' | 'spacingMm' | 'space' | 'turning' | 'mostBuilds'> {
+  /** For better arrangements, once there is one. */
   seconds: number;
   titles: readonly string[];
   isEnough: () => boolean;
@@ -36,13 +36,17 @@ export function nestTask(
   onProgress: (share: number) => void,
 ): Omit<Nesting, 'builds'> & { builds: MadeBuild[] } {
   const began = performance.now();
-  const share = (first: boolean): number =>
-    (performance.now() - began) / Math.min(seconds * 1000 * (first ? patience : 1), mostMs);
+  let whole: number | null = null;
+  const share = (): number =>
+    whole === null ? 0 : Math.min(1, (performance.now() - whole) / Math.min(seconds * 1000, began + mostMs - whole));
   const { builds, ...found } = nest(parts, {
     ...options,
     ...{ seed: 1, passes },
-    enough: (first) => isEnough() || share(first) >= 1,
-    onProgress: (done) => onProgress(arranged * Math.max(done, Math.min(1, share(false)) * 0.99)),
+    enough: (first) => {
+      if (!first) whole ??= performance.now();
+      return isEnough() || performance.now() - began >= mostMs || share() >= 1;
+    },
+    onProgress: (done) => onProgress(arranged * Math.max(done, share() * 0.99)),
   });
   const checker = new Checker(parts);
   const facts = new Map(parts.map(({ id, mesh }) => [id, facetCount(mesh) === 0 ? 0 : verify(mesh).areaMm2]));
