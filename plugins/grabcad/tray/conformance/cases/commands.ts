@@ -120,7 +120,7 @@ const modelCases: Case[] = [
     const session = await (await bench.session()).emptied();
     const model = bench.server.stuck(1);
     const asking = session.ask('INSERT_MODELS', { models: [model] });
-    const until = Date.now() + bench.patience.quietMs;
+    const until = Date.now() + bench.patience.answerMs;
     while (bench.server.fetched(model.url) === 0 && Date.now() < until)
       await new Promise((done) => setTimeout(done, 10));
     await session.done('CLEAR_TRAY', { reason: 'USER' });
