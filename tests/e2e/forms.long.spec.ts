@@ -56,8 +56,8 @@ test(
   'what is typed into a form is there again after a menu click and a reload',
   { tag: '@host' },
   async ({ visitors, app }) => {
-    // Two seconds for each form, and as many again where the machine is busy.
-    test.setTimeout(Object.keys(forms).length * 5_000);
+    // Two seconds for each form, and several times as many where the machine is busy.
+    test.setTimeout(Object.keys(forms).length * 10_000);
     const { quoting, queued, nda, draft, lot } = await subjects(app.url);
     const pages = new Map<string, Page>();
     for (const [file, form] of Object.entries(forms)) {
