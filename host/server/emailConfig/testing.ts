@@ -42,7 +42,7 @@ export async function testDnsServer(texts: ReadonlyMap<string, readonly string[]
     socket.send(Buffer.concat([head, question, ...answers]), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const resolver = new Resolver({ timeout: 500, tries: 1 });
+  const resolver = new Resolver({ timeout: 5_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     resolveTxt: (name: string) => resolver.resolveTxt(name),
