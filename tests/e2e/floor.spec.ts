@@ -1,3 +1,4 @@
+import { readLot } from '@sinter/sdk/contract/production/lots';
 import { builtLot } from './lots.ts';
 import { people } from './people.ts';
 import { expect, show, test, type Page } from './test.ts';
@@ -53,6 +54,47 @@ test('an operator counts a lot on the floor, and others see it move', async ({ a
   await expect(operator.getByRole('link', { name: /Finishing.*Finished/ })).toBeVisible();
   await expect(planner.getByRole('row', { name: new RegExp(name) })).toContainText('7 of 8 good');
   await show(planner, 'floor-workplan');
+  await party.leave();
+  await leave();
+});
+
+test('what comes to the page of a lot later moves no button away from the finger', async ({ app, browser }) => {
+  const { lot, leave } = await builtLot(app.url, 'Plate with a page that comes slowly');
+  const party = people(browser, app.url);
+  const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, serviceWorkers: 'block' } as const;
+  const operator = await party.enter('operator', workCenter, tablet);
+  await operator
+    .getByRole('group', { name: 'Work centers' })
+    .getByRole('button', { name: /^Finishing/ })
+    .tap();
+  // Once the lot is there, the page shows it and asks for the code of what stands around it.
+  const lotAnswer = readLot.path.replace('{id}', String(lot.id));
+  let isThere = false;
+  operator.on('response', (response) => {
+    isThere ||= new URL(response.url()).pathname === lotAnswer;
+  });
+  let held = 0;
+  let letThrough = (): void => {};
+  const goesOn = new Promise<void>((resolve) => (letThrough = resolve));
+  await operator.route('**/*.js', async (route) => {
+    if (isThere) {
+      held += 1;
+      await goesOn;
+    }
+    await route.continue();
+  });
+
+  await region(operator, 'Finishing')
+    .getByRole('link', { name: `Lot ${lot.id}` })
+    .tap();
+  const start = operator.getByRole('button', { name: 'Start', exact: true });
+  await start.waitFor();
+  await expect.poll(() => held).toBeGreaterThan(1);
+  const place = await start.boundingBox();
+  letThrough();
+  await operator.getByRole('button', { name: 'Raise non-conformance' }).waitFor();
+  await operator.getByRole('button', { name: 'Add tag' }).waitFor();
+  expect(await start.boundingBox()).toEqual(place);
   await party.leave();
   await leave();
 });

@@ -32,7 +32,8 @@ export interface FilledSlot<Props> {
   key: string;
   /** Translated; the contribution's id when it has no label. */
   label: string;
-  render(props: Props): ReactNode;
+  /** `whileLoading` stands in its place until its code is there; left out, the notice that something loads. */
+  render(props: Props, whileLoading?: ReactNode): ReactNode;
 }
 
 /** The contributions to a slot, for screens that place each of them (for example as tabs). */
@@ -44,9 +45,19 @@ export function useSlot<Props extends object>(slot: SlotName<Props>): FilledSlot
   return useMemo(() => items.flatMap((item) => filled(item, source)), [items, source]);
 }
 
+export interface SlotProps<Props> {
+  name: SlotName<Props>;
+  props: Props;
+  /**
+   * Stands in the place of a contribution until its code is there; left out, the notice that something loads. `null` where what
+   * comes is small, such as a button: the notice would push everything below it away, and back again.
+   */
+  whileLoading?: ReactNode;
+}
+
 /** Draws every contribution inside its own error boundary and in the context of its plugin. */
-export function Slot<Props extends object>({ name, props }: { name: SlotName<Props>; props: Props }) {
-  return useSlot(name).map(({ key, render }) => <div key={key}>{render(props)}</div>);
+export function Slot<Props extends object>({ name, props, whileLoading }: SlotProps<Props>) {
+  return useSlot(name).map(({ key, render }) => <div key={key}>{render(props, whileLoading)}</div>);
 }
 
 const components = new WeakMap<object, unknown>();
@@ -81,11 +92,12 @@ function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource)
     components.delete(item);
     source.failed(item.pluginId, error);
   };
-  const render = (props: Props) => inRoot(item.pluginId, draw(props));
-  const draw = (props: Props) => (
+  const render = (props: Props, whileLoading: ReactNode = <Loading />) =>
+    inRoot(item.pluginId, draw(props, whileLoading));
+  const draw = (props: Props, whileLoading: ReactNode) => (
     <PluginProvider value={host}>
       <ErrorBoundary subject={label} onError={failed}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={whileLoading}>
           <Content item={item} props={props} />
         </Suspense>
       </ErrorBoundary>

@@ -70,7 +70,7 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
             </p>
           )}
           <PartView part={part} revision={revision} />
-          <Slot name={partActions} props={{ part: { id: part.id, name: part.name } }} />
+          <Slot name={partActions} props={{ part: { id: part.id, name: part.name } }} whileLoading={null} />
           {part.may.change && <Actions {...{ store, part, onDeleted, onOrder, onClose }} />}
           {part.may.change && <NameForm store={store} part={part} onChange={setUnsaved} />}
           {part.may.change && (

@@ -31,7 +31,11 @@ export const PageActions = observer(function PageActions({ store, order }: Order
   ];
   return (
     <>
-      <Slot name={orderActions} props={{ order: { id: order.id, displayTitle: order.displayTitle } }} />
+      <Slot
+        name={orderActions}
+        props={{ order: { id: order.id, displayTitle: order.displayTitle } }}
+        whileLoading={null}
+      />
       {next && <Next store={store} order={order} next={next} />}
       {(others.length + links.length > 0 || printsTravellers) && (
         <DropPanel label={t('step.more')}>

@@ -63,7 +63,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
       title={title}
       breadcrumbs={crumbs}
       extra={lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
-      actions={<Tools store={store} lot={lot} told={told} />}
+      actions={<Tools store={store} lot={lot} />}
     >
       <KioskBar kiosk={store.offline.kiosk} />
       <OfflineBar offline={store.offline} />
@@ -78,18 +78,26 @@ const Lot = observer(function Lot({ id }: { id: number }) {
         </Suspense>
       )}
       <Facts lot={lot} />
-      <Suspense fallback={null}>
-        <LotTags lot={lot} onChange={question.refresh} />
-      </Suspense>
       {lot.heldFor !== null && (
         <div className={css['held']} role="status">
           <strong>{t('lot.held')}</strong> <bdi>{lot.heldFor}</bdi>
         </div>
       )}
-      <Slot name={lotSections} props={told} />
       <div className={css['work']}>
         <Steps lot={lot} chosen={step?.position ?? null} staged={store.staged} />
         {step && <Step key={step.position} store={store} lot={lot} step={step} />}
+      </div>
+      {/* What comes later stands below: above, it would move a button away from the finger that is about to press it. */}
+      <div className={css['beside']}>
+        {lot.state === 'OPEN' && (
+          <div className={css['tools']}>
+            <Slot name={lotActions} props={told} whileLoading={null} />
+          </div>
+        )}
+        <Slot name={lotSections} props={told} whileLoading={null} />
+        <Suspense fallback={null}>
+          <LotTags lot={lot} onChange={question.refresh} />
+        </Suspense>
       </div>
       {lot.from.length + lot.to.length > 0 && (
         <Suspense fallback={null}>
@@ -114,10 +122,9 @@ const toldOf = ({ id, number, part, quantity }: LotDetail, position: number | nu
 interface ToolsProps {
   store: LotStore;
   lot: LotDetail;
-  told: LotSlotProps;
 }
 
-const Tools = observer(function Tools({ store, lot, told }: ToolsProps) {
+const Tools = observer(function Tools({ store, lot }: ToolsProps) {
   const t = useTexts();
   const { api, user } = usePlugin();
   const held = lot.heldFor !== null;
@@ -133,7 +140,6 @@ const Tools = observer(function Tools({ store, lot, told }: ToolsProps) {
           </LightButton>
           <LightButton onClick={() => store.open('split')}>{t('split')}</LightButton>
           <LightButton onClick={() => store.open('merge')}>{t('merge')}</LightButton>
-          <Slot name={lotActions} props={told} />
         </>
       )}
       <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>

@@ -136,7 +136,11 @@ const Chosen = observer(function Chosen({ store }: { store: PlanningStore }) {
         <>
           <span>{t('plan.chosen.pieces', { count: pieces })}</span>
           <MoveTo store={store} carried={() => ({ from: null, pieces: pool.pieces })} />
-          <Slot name={poolActions} props={{ orderFileIds: pool.pieces.map(({ orderFileId }) => orderFileId) }} />
+          <Slot
+            name={poolActions}
+            props={{ orderFileIds: pool.pieces.map(({ orderFileId }) => orderFileId) }}
+            whileLoading={null}
+          />
           <LightButton size="small" onClick={pool.chooseNone}>
             {t('plan.chooseNone')}
           </LightButton>

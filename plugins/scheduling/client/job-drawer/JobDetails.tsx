@@ -128,7 +128,7 @@ const Actions = observer(function Actions({ store, desk }: { store: JobDetailsSt
           {t('action.RERUN')}
         </Button>
       )}
-      <Slot name={jobActions} props={{ job: told(job) }} />
+      <Slot name={jobActions} props={{ job: told(job) }} whileLoading={null} />
     </div>
   );
 });
