@@ -48,7 +48,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
   const added = useSlot(orderColumns).map(({ key, label, render }) => ({
     key,
     title: label,
-    render: ({ id, displayTitle }: OrderRow) => render({ order: { id, displayTitle } }),
+    render: ({ id, displayTitle }: OrderRow) => render({ order: { id, displayTitle } }, null),
   }));
   const write = () => {
     const body = { ...store.body, ...fileColumns(t, view) };

@@ -46,7 +46,7 @@ export default observer(function BoardChart({ board, onOpen, marked = [], tip, c
           <Mark key={job.id} board={board} job={job} />
         ))}
         {signs.map(({ key, render }) => (
-          <Fragment key={key}>{render({ placeOf })}</Fragment>
+          <Fragment key={key}>{render({ placeOf }, null)}</Fragment>
         ))}
       </div>
       <Notice board={board} end={scrollbar} />

@@ -84,7 +84,7 @@ const MachineCell = observer(function MachineCell(props: CellProps<MachineLine> 
             {row.name}
           </strong>
           {badges.map(({ key, render }) => (
-            <span key={key}>{render({ machine: { id: row.machineId, name: row.name } })}</span>
+            <span key={key}>{render({ machine: { id: row.machineId, name: row.name } }, null)}</span>
           ))}
           <span title={row.facility} className={css['facility']}>
             {row.facility}
