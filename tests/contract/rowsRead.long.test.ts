@@ -2,6 +2,7 @@ import plugins from 'virtual:plugin-servers';
 import pg from 'pg';
 import { trayTicket } from '@sinter/sdk/contract/grabcad/tray';
 import { listQuickbooksPushes } from '@sinter/sdk/contract/integrations/quickbooksBooks';
+import { ncrFilterSchema, searchNcrs } from '@sinter/sdk/contract/quality/ncrs';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -12,6 +13,8 @@ import { testServer, type TestServer } from '#host/server/testing.ts';
 
 const many = 100_000;
 let server: TestServer;
+/** Tags by how many non-conformances have them. */
+const tags = new Map<number, number>();
 
 beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
@@ -26,7 +29,21 @@ beforeAll(async () => {
     await sql`insert into kept_reply (caller, idempotency_key, request_hash, rights_hash, attempt, running_until, created_at)
       select 'caller ' || n % 50, 'key ' || n, '', '', gen_random_uuid(), now(), now() - make_interval(hours => case when n <= 10 then 30 else 1 end)
       from generate_series(1, ${many}::int) n`.execute(db);
-    await sql`analyze quickbooks_push, kept_reply, rfq_match, rfq_order`.execute(db);
+    await sql`insert into ncr (facility_id, number, title, status, type, severity, source, defect_id, affected_quantity, search_text, created_at)
+      select ${rootFacilityId}, 'N-' || n, 'Warped', 'CLOSED', 'dimension', 'minor', 'SCREEN', 1, 1, 'N-' || n, now() - n * interval '20 minutes'
+      from generate_series(1, ${many}::int) n`.execute(db);
+    for (const worn of [10, many / 2]) {
+      const { rows } = await sql<{ tagId: number }>`
+        with tag as (
+          insert into facility_tag (facility_id, label, color, applies_to)
+          values (${rootFacilityId}, ${`On ${worn}`}, '#667085', '{NCR}') returning id),
+        link as (
+          insert into tag_link (tag_id, kind, object_id) select tag.id, 'NCR', n.id from tag, (
+            select id from ncr where number like 'N-%' and substr(number, 3)::int % ${many / worn} = 0) n)
+        select id as "tagId" from tag`.execute(db);
+      for (const { tagId } of rows) tags.set(worn, tagId);
+    }
+    await sql`analyze quickbooks_push, kept_reply, rfq_match, rfq_order, ncr, facility_tag, tag_link`.execute(db);
   });
 }, 180_000);
 afterAll(() => server.stop());
@@ -110,6 +127,22 @@ describe('the invoices in Quickbooks', () => {
       // At most a thousand are counted, and the two badges count one state each.
       expect(await rowsRead('quickbooks_push', statement)).toBeLessThanOrEqual(1100);
     }
+  });
+});
+
+describe('non-conformances by a tag', () => {
+  it.each([
+    [10, 10],
+    [many / 2, 25],
+  ])('that %i have are read no further than they are shown', async (worn, shown) => {
+    const client = await server.client('admin');
+    const filter = ncrFilterSchema.parse({ tagIds: [tags.get(worn) ?? 0] });
+    const [page] = await heard('from ncr n', async () => {
+      const body = { ...filter, sort: 'createdAt' as const, descending: true, page: 0, size: 25 };
+      expect((await client.call(searchNcrs, { body })).ncrs).toHaveLength(shown);
+    });
+    if (!page) throw new Error('Nothing was asked for.');
+    expect(await rowsRead('ncr', page)).toBeLessThanOrEqual(200);
   });
 });
 

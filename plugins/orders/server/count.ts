@@ -1,4 +1,3 @@
-import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { countFoundOrders } from '@sinter/sdk/contract/orders/lists';
 import { statusGroups, statusGroupSchema, type OrderCount } from '@sinter/sdk/contract/orders/orders';
@@ -48,7 +47,7 @@ export async function countFound(
   if (body.searchString.trim() === '' && Object.keys(body.searchFilters).length === 0 && !scheduling)
     return count(context);
   const portal = await portalOf(context);
-  const { from } = found(context.user, portal, body, { scheduling, tags: context.get(facilityTags) });
+  const { from } = await found(context, portal, body, scheduling);
   return counted(
     context,
     byStatus(context, portal, from, 1),

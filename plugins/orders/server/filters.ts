@@ -1,8 +1,8 @@
-import type { FacilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { DayRange, DueMark, OrderFilters, OrderSearch } from '@sinter/sdk/contract/orders/filters';
 import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders/orders';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import type { Principal } from '@sinter/sdk/contract';
+import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { awaitingMe } from '@sinter/sdk/contract/orders/filters';
 import { openStatuses } from '../shared/groups.ts';
@@ -19,14 +19,12 @@ export interface Found {
   named: Condition | null;
 }
 
-/** `scheduling`: for who plans jobs. */
-interface Finding {
-  scheduling: boolean;
-  tags: FacilityTags;
-}
+/** Who looks for orders. */
+export type Finding = Pick<CallContext, 'db' | 'user' | 'get'>;
 
-/** What the portal keeps from the viewer is not found by either. */
-export function found(viewer: Principal, portal: Portal, body: OrderSearch, { scheduling, tags }: Finding): Found {
+/** What the portal keeps from the viewer is not found by either. `scheduling`: for who plans jobs. */
+export async function found(context: Finding, portal: Portal, body: OrderSearch, scheduling: boolean): Promise<Found> {
+  const viewer = context.user;
   const { SEARCH_STRING = [], ...filters } = withoutHidden(portal, body.searchFilters);
   const text = body.searchString.trim();
   const named = namedBy(text, scheduling);
@@ -35,7 +33,7 @@ export function found(viewer: Principal, portal: Portal, body: OrderSearch, { sc
     ...byText(viewer, portal, text, named),
     ...SEARCH_STRING.flatMap((each) => byText(viewer, portal, each.trim(), namedBy(each.trim(), scheduling))),
     ...ofOrder(viewer, portal, filters, scheduling),
-    ...(filters.TAGS?.length ? [tagged(tags, viewer, filters.TAGS)] : []),
+    ...(filters.TAGS?.length ? [await tagged(context, filters.TAGS)] : []),
     ...ofParts(viewer, filters, scheduling),
   ];
   return { from: sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`, named };

@@ -1,4 +1,3 @@
-import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { OrderSearch } from '@sinter/sdk/contract/orders/filters';
 import type { FoundOrders } from '@sinter/sdk/contract/orders/foundOrders';
@@ -7,7 +6,7 @@ import type { Principal } from '@sinter/sdk/contract';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
-import { found } from './filters.ts';
+import { found, type Finding } from './filters.ts';
 import { languageOf, portalOf, welcomeOf } from './portal/portal.ts';
 import { rowOf, rows, type FoundRow } from './queries.ts';
 import { isProvider } from './visibility.ts';
@@ -19,7 +18,7 @@ export const countedTo = 1_000;
 
 export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
   const portal = await portalOf(context);
-  const { from, order } = sorted(context, portal, body, query, query.schedulingCall === 'true');
+  const { from, order } = await sorted(context, portal, body, query, query.schedulingCall === 'true');
   const before = query.page * query.size;
   const most = Math.ceil((before + query.size) / countedTo) * countedTo;
   // Found once, for the page and for the count.
@@ -44,7 +43,7 @@ export async function search(context: CallContext, { query, body }: Search): Pro
 /** For other areas. */
 export const listedOrders: FoundOrders = {
   async ids(context, body, sort, most) {
-    const { from, order } = sorted(context, await portalOf(context), body, sort, false);
+    const { from, order } = await sorted(context, await portalOf(context), body, sort, false);
     const { rows: found } = await sql<{ id: number }>`select o.id ${from} order by ${order} limit ${most}`.execute(
       context.db,
     );
@@ -53,15 +52,9 @@ export const listedOrders: FoundOrders = {
 };
 
 /** What is found, and its order. */
-export function sorted(
-  context: Pick<CallContext, 'user' | 'get'>,
-  portal: Portal,
-  body: OrderSearch,
-  sort: OrderSort,
-  scheduling: boolean,
-) {
+async function sorted(context: Finding, portal: Portal, body: OrderSearch, sort: OrderSort, scheduling: boolean) {
   const viewer = context.user;
-  const { from, named } = found(viewer, portal, body, { scheduling, tags: context.get(facilityTags) });
+  const { from, named } = await found(context, portal, body, scheduling);
   const hidden = sort.sort === 'QUOTE_DUE_DATE' && portal.hiddenColumns.includes('quoteDueDate');
   return { from, order: sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, hidden ? {} : sort)]) };
 }

@@ -1,5 +1,4 @@
-import { facilityTags, type FacilityTags } from '@sinter/sdk/contract/admin/facilityTags';
-import type { Principal } from '@sinter/sdk/contract';
+import { facilityTags } from '@sinter/sdk/contract/admin/facilityTags';
 import type { TagChip } from '@sinter/sdk/contract/tags';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
@@ -12,11 +11,10 @@ export const tagsColumn = ({ user, get }: Pick<CallContext, 'user' | 'get'>): Ra
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('id', null, 'label', word, 'color', null) order by place), '[]')
         from unnest(o.tags) with ordinality words (word, place))`;
 
-export const tagged = (
-  tags: FacilityTags,
-  viewer: Principal,
+export async function tagged(
+  { db, user, get }: Pick<CallContext, 'db' | 'user' | 'get'>,
   asked: readonly (string | number)[],
-): RawBuilder<boolean> =>
-  isProvider(viewer)
-    ? tags.hasAny(viewer.facilityId, 'ORDER', sql`o.id`, asked)
-    : sql`o.tags && ${asked.map(String)}::text[]`;
+): Promise<RawBuilder<boolean>> {
+  if (!isProvider(user)) return sql`o.tags && ${asked.map(String)}::text[]`;
+  return get(facilityTags).hasAny(db, user.facilityId, 'ORDER', sql`o.id`, asked);
+}

@@ -141,7 +141,7 @@ export async function list(context: CallContext, { params, query }: List): Promi
   if (query.fromDate) conditions.push(sql`j.to_date > ${new Date(readableTime(query.fromDate))}`);
   if (query.toDate) conditions.push(sql`j.from_date < ${new Date(readableTime(query.toDate))}`);
   if (query.equipmentId) conditions.push(sql`j.equipment_id = ${query.equipmentId}`);
-  if (query.tagIds) conditions.push(hasTags(context, tagIdsOf(query.tagIds)));
+  if (query.tagIds) conditions.push(await hasTags(context, tagIdsOf(query.tagIds)));
   const where = sql.join(conditions, sql` and `);
   const order = inOrder(query);
   const { rows } = await sql<JobRow>`

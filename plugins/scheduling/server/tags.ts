@@ -12,8 +12,11 @@ import { lockBuild, record } from './job.ts';
 export const tagsColumn = (context: CallContext): RawBuilder<TagChip[]> =>
   sql`case when ${nameable(context)} then ${context.get(facilityTags).of(context.facilityId, 'JOB', sql`j.id`)} else '[]' end`;
 
-export const hasTags = (context: CallContext, asked: readonly number[]): RawBuilder<boolean> =>
-  sql`(${context.get(facilityTags).hasAny(context.facilityId, 'JOB', sql`j.id`, asked)} and ${nameable(context)})`;
+export async function hasTags(context: CallContext, asked: readonly number[]): Promise<RawBuilder<boolean>> {
+  const { db, facilityId } = context;
+  const worn = await context.get(facilityTags).hasAny(db, facilityId, 'JOB', sql`j.id`, asked);
+  return sql`(${worn} and ${nameable(context)})`;
+}
 
 export const knownTags = ({ db, facilityId, get }: CallContext): Promise<KnownTag[]> =>
   get(facilityTags).choices(db, facilityId, 'JOB');

@@ -21,11 +21,12 @@ export interface FacilityTags {
   of(facilityId: number | null, kind: TagKind, id: RawBuilder<unknown>): RawBuilder<TagChip[]>;
   /** Whether the row has one of these tags, by id or by label: a condition. One that was merged means what it became. */
   hasAny(
+    db: Kysely<Tables>,
     facilityId: number | null,
     kind: TagKind,
     id: RawBuilder<unknown>,
     asked: readonly (string | number)[],
-  ): RawBuilder<boolean>;
+  ): Promise<RawBuilder<boolean>>;
   /** Those of the facility for such rows, by label. Retired ones are for finding what has them, and are given no more. */
   choices(db: Kysely<Tables>, facilityId: number | null, kind: TagKind): Promise<KnownTag[]>;
   /**

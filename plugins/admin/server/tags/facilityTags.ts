@@ -17,13 +17,18 @@ export const tagsOfFacilities: FacilityTags = {
     from tag_link worn join facility_tag t on t.id = worn.tag_id
     where worn.kind = ${kind} and worn.object_id = ${id} and t.facility_id = ${facilityId})`,
 
-  hasAny(facilityId, kind, id, asked) {
+  async hasAny(db, facilityId, kind, id, asked) {
     const ids = asked.map(Number).filter((each) => Number.isSafeInteger(each));
     // A number is an id: a tag may be called like one.
     const labels = asked.flatMap((each) => (typeof each === 'string' ? each.toLowerCase() : []));
-    return sql<boolean>`${id} in (select worn.object_id from tag_link worn where worn.kind = ${kind} and worn.tag_id = any(array(
-      select coalesce(t.merged_into, t.id) from facility_tag t where t.facility_id = ${facilityId}
-        and (t.id = any(${ids}::bigint[]) or lower(t.label) = any(${labels}::text[])))))`;
+    const { rows } = await sql<{ id: number }>`
+      select coalesce(t.merged_into, t.id) as id from facility_tag t
+      where t.facility_id = ${facilityId} and (t.id = any(${ids}::bigint[]) or lower(t.label) = any(${labels}::text[]))
+    `.execute(db);
+    const meant = rows.map((tag) => tag.id);
+    // Of tags that it is told, the database knows how many rows have them: a rare one is where it begins.
+    return sql<boolean>`${id} in (
+      select worn.object_id from tag_link worn where worn.kind = ${kind} and worn.tag_id = any(${meant}::bigint[]))`;
   },
 
   async choices(db, facilityId, kind) {

@@ -12,8 +12,8 @@ import { isProvider, isVisible, partIsControlled, visibleOrders, type Reading } 
 export const facilityTagsColumn = ({ user, get }: Pick<Reading, 'user' | 'get'>): RawBuilder<TagChip[]> =>
   isProvider(user) ? get(facilityTags).of(user.facilityId, 'PART', sql`p.id`) : sql`'[]'::jsonb`;
 
-export const hasFacilityTags = ({ user, get }: Reading, asked: readonly number[]): RawBuilder<boolean> =>
-  get(facilityTags).hasAny(user.facilityId, 'PART', sql`p.id`, asked);
+export const hasFacilityTags = ({ db, user, get }: Reading, asked: readonly number[]): Promise<RawBuilder<boolean>> =>
+  get(facilityTags).hasAny(db, user.facilityId, 'PART', sql`p.id`, asked);
 
 export const knownFacilityTags = async ({ db, user, get }: Reading): Promise<KnownTag[]> =>
   isProvider(user) ? get(facilityTags).choices(db, user.facilityId, 'PART') : [];

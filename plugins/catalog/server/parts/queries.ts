@@ -33,7 +33,7 @@ const ofOrders: readonly Sort[] = ['LAST_ORDERED', 'ORDERS'];
 export async function search(context: Reading, { query, body }: Search): Promise<CallResult<typeof searchParts>> {
   const viewer = context.user;
   const { sort, descending } = body;
-  const where = sql.join([isVisible(context), ...conditions(context, body)], sql` and `);
+  const where = sql.join([isVisible(context), ...(await conditions(context, body))], sql` and `);
   const ordered = ofOrders.includes(sort)
     ? sql`left join (
         select pr.part_id, count(distinct o.order_id) as orders, max(o.ordered_at) as latest
@@ -77,7 +77,7 @@ async function choices(context: Reading): Promise<{ tags: string[]; facilityTags
   return { ...(rows[0] ?? { tags: [], formats: [] }), facilityTags };
 }
 
-function conditions(reading: Reading, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
+async function conditions(reading: Reading, { searchText, filters }: Search['body']): Promise<RawBuilder<unknown>[]> {
   const viewer = reading.user;
   const { tags, tagIds, formats, watertight, ordered, exportControlled, archived } = filters;
   const hasOrders = sql`exists (select 1 from ${visibleOrders(reading)} where pr.part_id = p.id)`;
@@ -86,7 +86,7 @@ function conditions(reading: Reading, { searchText, filters }: Search['body']): 
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
     ...foundBy(reading, searchText),
     ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),
-    ...(tagIds.length > 0 && isProvider(viewer) ? [hasFacilityTags(reading, tagIds)] : []),
+    ...(tagIds.length > 0 && isProvider(viewer) ? [await hasFacilityTags(reading, tagIds)] : []),
     ...(formats.length > 0 ? [sql`r.format = any(${formats}::text[])`] : []),
     ...(watertight === null ? [] : [sql`facts.watertight = ${watertight}`]),
     ...(ordered === null ? [] : [ordered ? hasOrders : sql`not ${hasOrders}`]),

@@ -113,10 +113,10 @@ export async function board(context: CallContext): Promise<CallReply<typeof read
 }
 
 export async function list(context: CallContext, { query }: CallArguments<typeof listCards>) {
+  const ofTags = query.tagIds ? sql`and ${await hasTags(context, tagIdsOf(query.tagIds))}` : sql``;
   const where = sql`s.facility_id = ${context.facilityId} and ${listed(context, query.list)} and ${seenLots(context)}
     and (${query.workCenter ?? null}::text is null or s.work_center = ${query.workCenter ?? null})
-    and (${query.late !== 'true'} or ${isLate}) and ${matches(query.text)}
-    ${query.tagIds ? sql`and ${hasTags(context, tagIdsOf(query.tagIds))}` : sql``}`;
+    and (${query.late !== 'true'} or ${isLate}) and ${matches(query.text)} ${ofTags}`;
   const order = query.list === 'RECENT' ? sql`s.finished_at desc, l.id` : urgency;
   return pageOf(context, where, order, query.offset);
 }

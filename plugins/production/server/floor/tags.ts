@@ -12,8 +12,8 @@ import { lockLots } from './lot.ts';
 export const tagsColumn = ({ facilityId, get }: CallContext): RawBuilder<TagChip[]> =>
   get(facilityTags).of(facilityId, 'LOT', sql`l.id`);
 
-export const hasTags = ({ facilityId, get }: CallContext, asked: readonly number[]): RawBuilder<boolean> =>
-  get(facilityTags).hasAny(facilityId, 'LOT', sql`l.id`, asked);
+export const hasTags = ({ db, facilityId, get }: CallContext, asked: readonly number[]): Promise<RawBuilder<boolean>> =>
+  get(facilityTags).hasAny(db, facilityId, 'LOT', sql`l.id`, asked);
 
 export const knownTags = ({ db, facilityId, get }: CallContext): Promise<KnownTag[]> =>
   get(facilityTags).choices(db, facilityId, 'LOT');

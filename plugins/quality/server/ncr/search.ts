@@ -19,7 +19,11 @@ export const inView = (view: NcrFilter['view']): RawBuilder<boolean> =>
     : sql`(n.job_id is not null or n.equipment_id is not null or n.position is not null or n.batch <> '' or n.order_id is null)`;
 
 /** What each filter asks of `n`; only those that ask something. */
-function conditions(context: CallContext, filter: NcrFilter, { defects }: QualitySettings): RawBuilder<unknown> {
+async function conditions(
+  context: CallContext,
+  filter: NcrFilter,
+  { defects }: QualitySettings,
+): Promise<RawBuilder<unknown>> {
   const { userId } = context.user;
   const among = (column: RawBuilder<unknown>, list: readonly string[]) =>
     list.length === 0 ? [] : [sql`${column} = any(${[...list]}::text[])`];
@@ -37,7 +41,7 @@ function conditions(context: CallContext, filter: NcrFilter, { defects }: Qualit
       ...is(sql`n.order_id`, filter.orderId),
       ...is(sql`n.equipment_id`, filter.equipmentId),
       ...(filter.defectId === null ? [] : [sql`n.defect_id = any(${withBelow(defects, filter.defectId)}::int[])`]),
-      ...(filter.tagIds.length === 0 ? [] : [hasTags(context, filter.tagIds)]),
+      ...(filter.tagIds.length === 0 ? [] : [await hasTags(context, filter.tagIds)]),
       ...(filter.mine ? [sql`(n.assignee_id = ${userId} or n.created_by = ${userId})`] : []),
       ...(filter.overdue ? [sql`${isOpen} and n.due_at < now()`] : []),
       ...(filter.text.length < shortest ? [] : [sql`n.search_text ilike ${containing(filter.text)}`]),
@@ -60,7 +64,7 @@ export async function search(
 ): Promise<CallReply<typeof searchNcrs>> {
   const { db, facilityId } = context;
   const settings = await qualitySettings(context, db, facilityId);
-  const wanted = conditions(context, body, settings);
+  const wanted = await conditions(context, body, settings);
   // Worst is first in the settings, and last when it ascends.
   const worst = settings.severities.map(({ key }) => key).reverse();
   const by =

@@ -8,8 +8,8 @@ type Context = Pick<CallContext, 'facilityId' | 'get'>;
 /** The tags of `n`. */
 export const tagsColumn = ({ facilityId, get }: Context) => get(facilityTags).of(facilityId, 'NCR', sql`n.id`);
 
-export const hasTags = ({ facilityId, get }: Context, asked: readonly number[]) =>
-  get(facilityTags).hasAny(facilityId, 'NCR', sql`n.id`, asked);
+export const hasTags = ({ db, facilityId, get }: Context & Pick<CallContext, 'db'>, asked: readonly number[]) =>
+  get(facilityTags).hasAny(db, facilityId, 'NCR', sql`n.id`, asked);
 
 export const knownTags = ({ db, facilityId, get }: Context & Pick<CallContext, 'db'>): Promise<KnownTag[]> =>
   get(facilityTags).choices(db, facilityId, 'NCR');
