@@ -37,10 +37,8 @@ async function draw(kind: DateKind, first: string | null) {
       }),
     press: (key: string, on: Element = input) =>
       act(async () => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))),
-    click: async (what: string) => {
-      await act(async () => void find(what)?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
-      await act(() => vi.dynamicImportSettled());
-    },
+    click: (what: string) =>
+      act(async () => void find(what)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
     leave: () => act(async () => find('form > button')?.focus()),
     open: () => find('[role=dialog]') !== null,
     value: () => find('output')?.textContent,
@@ -48,16 +46,23 @@ async function draw(kind: DateKind, first: string | null) {
   };
 }
 
+async function away(): Promise<void> {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+}
+
 describe('a date field', () => {
   beforeAll(async () => {
-    // It is there when it is opened, however long it takes to load.
-    await import('./DatePopup.tsx');
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    // The calendar is loaded when it is opened first, however long that takes; from then on it is there at once.
+    const { click, open } = await draw('date', null);
+    await click('input');
+    await vi.waitFor(() => expect(open()).toBe(true));
+    await away();
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && closed());
   });
   afterEach(async () => {
-    await act(async () => root?.unmount());
-    document.body.replaceChildren();
+    await away();
     vi.clearAllMocks();
   });
 
@@ -105,7 +110,6 @@ describe('a date field', () => {
   it('chooses from the calendar with the keyboard; days out of range cannot be chosen', async () => {
     const { press, click, open, value } = await draw('date', '2026-11-25');
     await press('ArrowDown');
-    await act(() => vi.dynamicImportSettled());
     const focused = () => document.activeElement ?? document.body;
     expect(focused().textContent).toBe('25');
     await press('ArrowDown', focused());
