@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import {
   build,
+  comingFriday,
   day,
   draftOf,
   failure,
@@ -132,8 +133,7 @@ describe('a slot', () => {
     const calendar = { ...openCalendar, shifts, changeoverMinutes: 60 };
     const saved = await second.call(updateCalendar, { body: calendar });
     expect(saved).toEqual({ ...calendar, timeZone: 'Europe/Paris' });
-    // Some Friday in a week with winter time.
-    const friday = Date.parse('2027-01-15T00:00:00+01:00');
+    const friday = comingFriday();
     const ask = (notBefore: number, material = spot.material) =>
       second.call(nextSlot, { query: { equipment: spot.id, totalHours: 10, notBefore: String(notBefore), material } });
     const night = friday + 20 * hour;

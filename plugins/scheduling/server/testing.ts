@@ -45,6 +45,12 @@ export type TestMachine = Awaited<ReturnType<typeof machineOf>>;
 /** A full hour that lies so many hours ahead. */
 export const hoursAhead = (hours: number): number => Math.ceil(Date.now() / hour) * hour + hours * hour;
 
+/** Midnight in central Europe before a Friday that is still to come, in a week with winter time. */
+export function comingFriday(): number {
+  const tenth = Date.parse(`${new Date().getUTCFullYear() + 1}-01-10T00:00:00+01:00`);
+  return tenth + ((12 - new Date(tenth + hour).getUTCDay()) % 7) * day;
+}
+
 export const draftOf = (machine: TestMachine, from: number, hours: number) => ({
   jobName: `Build at ${from}`,
   equipmentDTO: { id: machine.id },

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import {
   build,
+  comingFriday,
   draftOf,
   failure,
   force,
@@ -99,7 +100,7 @@ describe('time on a machine', () => {
     const shifts = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '16:00' }));
     const calendar = { ...openCalendar, shifts, unattended: false };
     await second.call(updateCalendar, { body: calendar });
-    const friday = Date.parse('2027-01-15T00:00:00+01:00');
+    const friday = comingFriday();
     const job = await build(second, machine, friday + 9 * hour, 3);
     expect((await failure(move(second, job, friday + 9 * hour, friday + 18 * hour))).details.obstacle).toBe('STAFF');
     const longer = await move(second, job, friday + 9 * hour, friday + 15 * hour);

@@ -57,7 +57,7 @@ describe('a date field', () => {
     // The calendar is loaded when it is opened first, however long that takes; from then on it is there at once.
     const { click, open } = await draw('date', null);
     await click('input');
-    await vi.waitFor(() => expect(open()).toBe(true));
+    await vi.waitUntil(open, { timeout: 10_000 });
     await away();
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && closed());
   });
