@@ -212,12 +212,17 @@ test('a planner gives a part the next free slot, and another open browser shows 
   const today = dayOf(Date.now());
 
   await asUser(page, 'admin', async (other) => {
-    // The next free slot may be in another week or month than today.
-    await new ChartView(other).open(addDays(today, -7), addDays(today, 21));
+    // Three weeks ahead: the next free slot may be in another week or month than today.
+    await new ChartView(other).open(today, addDays(today, 21));
     const machine = other.getByRole('row', { name: /^MJF-01/ });
     const jobsOf = async () =>
       Number(/^(\d+) jobs/.exec((await machine.getByRole('gridcell').textContent()) ?? '')?.[1]);
     await expect.poll(jobsOf).toBeGreaterThan(0);
+    const ahead = await jobsOf();
+    const from = other.getByRole('textbox', { name: 'From', exact: true });
+    await from.fill(addDays(today, -28));
+    await from.press('Enter');
+    await expect.poll(jobsOf).toBeGreaterThan(ahead);
     const before = await jobsOf();
     await other.evaluate(() => Reflect.set(window, 'notReloaded', true));
 
